@@ -1,0 +1,24 @@
+/**
+ * Where things are in the page. Features link with these and TanStack's Link, and never import each other:
+ *   <Link {...toModelPage(modelKey, view)}>deepseek-r1</Link>
+ *   navigate(toPair(modelKey, runtimeKey, view))
+ */
+import type { View } from "./queries.ts";
+
+const searchOf = (view: View): { namespace?: string; service?: string } => ({
+  ...(view.namespace === undefined ? {} : { namespace: view.namespace }),
+  ...(view.service === undefined ? {} : { service: view.service }),
+});
+
+/** The matrix, with nothing filtered. */
+export const toMatrixPage = (view: View = {}) => ({ to: "/", search: searchOf(view) }) as const;
+
+export const toModelPage = (modelKey: string, view: View = {}) =>
+  ({ to: "/models/$", params: { _splat: modelKey }, search: searchOf(view) }) as const;
+
+export const toRuntimePage = (runtimeKey: string, view: View = {}) =>
+  ({ to: "/runtimes/$", params: { _splat: runtimeKey }, search: searchOf(view) }) as const;
+
+/** The matrix with one pair's drawer open: the permalink of a pair. */
+export const toPair = (modelKey: string, runtimeKey: string, view: View = {}) =>
+  ({ to: "/", search: { ...searchOf(view), model: modelKey, runtime: runtimeKey } }) as const;

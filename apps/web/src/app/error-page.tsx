@@ -1,0 +1,28 @@
+import { type ErrorComponentProps, Link } from "@tanstack/react-router";
+import { toMatrixPage } from "../api/links.ts";
+import { Button } from "../ui/button.tsx";
+import { PageState } from "../ui/page-state.tsx";
+
+/** A fault of the page itself. What a request answers is drawn by the page that asked. */
+export const ErrorPage = ({ error, reset }: ErrorComponentProps) => (
+  <PageState
+    icon="warning"
+    tone="error"
+    title="This page ran into a fault of its own"
+    code={error instanceof Error ? error.message : String(error)}
+    action={
+      <>
+        <Button onClick={reset}>Try again</Button>
+        <Link {...toMatrixPage()}>Back to the matrix</Link>
+      </>
+    }
+  >
+    Nothing in the cluster was touched. The text below belongs in a bug report.
+  </PageState>
+);
+
+export const NotFoundPage = () => (
+  <PageState icon="find" title="There is no such page" action={<Link {...toMatrixPage()}>Go to the matrix</Link>}>
+    The address may be from another version. Models are under /models/, runtimes under /runtimes/.
+  </PageState>
+);

@@ -1,0 +1,87 @@
+/**
+ * The routes. Features never import this file; they link with TanStack's typed `Link` and the targets of `api/links.ts`:
+ *
+ *   import { Link } from "@tanstack/react-router";
+ *   import { toModelPage, toRuntimePage, toPair, toMatrixPage } from "../../api/links.ts";
+ *   <Link {...toModelPage(modelKey, view)}>deepseek-r1</Link>
+ *
+ * Pages get what they need as props (`modelKey`, `view`), so that they know nothing of routes.
+ */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter as createTanStackRouter,
+  type RouterHistory,
+  useNavigate,
+} from "@tanstack/react-router";
+import { readViewSearch, toView } from "../api/view-search.ts";
+import { MatrixPage } from "../features/matrix/matrix-page.tsx";
+import { readMatrixSearch } from "../features/matrix/url-state.ts";
+import { ModelPage } from "../features/model/model-page.tsx";
+import { PairDrawer } from "../features/pair/pair-drawer.tsx";
+import { RuntimePage } from "../features/runtime/runtime-page.tsx";
+import { ErrorPage, NotFoundPage } from "./error-page.tsx";
+import { parseSearch, stringifySearch } from "./search-params.ts";
+import { Shell } from "./shell.tsx";
+
+const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+
+const MatrixRoute = () => {
+  const search = matrixRoute.useSearch();
+  const navigate = useNavigate({ from: "/" });
+  return (
+    <MatrixPage
+      search={search}
+      onSearch={(next, options) => void navigate({ to: "/", search: next, replace: options?.replace ?? false })}
+      renderPair={(panel) => <PairDrawer {...panel} view={toView(search)} />}
+    />
+  );
+};
+
+const matrixRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/",
+  validateSearch: readMatrixSearch,
+  component: MatrixRoute,
+});
+
+const ModelRoute = () => {
+  const { _splat: modelKey = "" } = modelRoute.useParams();
+  return <ModelPage key={modelKey} modelKey={modelKey} view={toView(modelRoute.useSearch())} />;
+};
+
+const modelRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/models/$",
+  validateSearch: readViewSearch,
+  component: ModelRoute,
+});
+
+const RuntimeRoute = () => {
+  const { _splat: runtimeKey = "" } = runtimeRoute.useParams();
+  return <RuntimePage key={runtimeKey} runtimeKey={runtimeKey} view={toView(runtimeRoute.useSearch())} />;
+};
+
+const runtimeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/runtimes/$",
+  validateSearch: readViewSearch,
+  component: RuntimeRoute,
+});
+
+const routeTree = rootRoute.addChildren([matrixRoute, modelRoute, runtimeRoute]);
+
+export const createRouter = (history?: RouterHistory) =>
+  createTanStackRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultErrorComponent: ErrorPage,
+    ...(history === undefined ? {} : { history }),
+  });
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createRouter>;
+  }
+}
