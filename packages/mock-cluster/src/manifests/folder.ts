@@ -1,0 +1,178 @@
+import { watch as watchFiles } from "chokidar";
+import { canonicalJson } from "../json.ts";
+import type { Registry } from "../registry.ts";
+import { type Manifest, type ManifestObject, objectId, readManifest } from "./read-manifest.ts";
+import { type ManifestReport, sortReports } from "./report.ts";
+import { type FoundFile, openRoots, readFound, scanRoots } from "./scan.ts";
+
+// Long enough for an editor to finish its dance of temporary files, short enough not to be noticed.
+const settleMs = 40;
+
+export interface Folder {
+  reports(): readonly ManifestReport[];
+  onReports(listener: (reports: readonly ManifestReport[]) => void): () => void;
+  close(): Promise<void>;
+}
+
+interface LoadedFile {
+  readonly stamp: string;
+  readonly objects: readonly ManifestObject[];
+  readonly reports: readonly ManifestReport[];
+}
+
+/** Where an object comes from: of several files the last one, as if they were applied in order. */
+interface Source {
+  readonly file: string;
+  readonly object: ManifestObject;
+}
+
+/** Fills the cluster from manifests and, unless told otherwise, keeps following them. */
+export async function followFolder(paths: readonly string[], registry: Registry, follow: boolean): Promise<Folder> {
+  const roots = await openRoots(paths);
+  const listeners = new Set<(reports: readonly ManifestReport[]) => void>();
+  let files = new Map<string, LoadedFile>();
+  // What each object was last loaded as. A document that still says the same leaves alone what kubectl has made of its object.
+  const loaded = new Map<string, { readonly content: string; readonly object: ManifestObject }>();
+  let reports: readonly ManifestReport[] = [];
+
+  const load = async (): Promise<void> => {
+    const scan = await scanRoots(roots);
+    const next = new Map<string, LoadedFile>();
+    for (const file of scan.files) next.set(file.path, await readFile(file, files.get(file.path)));
+    files = next;
+
+    const { winners, duplicates } = chooseSources(scan.files, files);
+    apply(winners);
+    const current = sortReports([
+      ...scan.reports,
+      ...[...files.values()].flatMap((file) => file.reports),
+      ...duplicates,
+    ]);
+    if (JSON.stringify(current) === JSON.stringify(reports)) return;
+    reports = current;
+    for (const listener of [...listeners]) listener(reports);
+  };
+
+  const apply = (winners: ReadonlyMap<string, Source>): void => {
+    for (const [id, { object }] of [...loaded]) {
+      if (winners.has(id)) continue;
+      registry.unload(object.kind, object.namespace, object.name);
+      loaded.delete(id);
+    }
+    for (const [id, { object }] of winners) {
+      const content = canonicalJson(object.object);
+      if (loaded.get(id)?.content === content) continue;
+      registry.load(object.kind, object.object);
+      loaded.set(id, { content, object });
+    }
+  };
+
+  await load();
+  const stopFollowing = follow
+    ? await followChanges(
+        roots.map((root) => root.path),
+        load,
+      )
+    : undefined;
+  return {
+    reports: () => reports,
+    onReports(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      listeners.clear();
+      await stopFollowing?.();
+    },
+  };
+}
+
+async function readFile(file: FoundFile, before: LoadedFile | undefined): Promise<LoadedFile> {
+  if (before?.stamp === file.stamp) return before;
+  const content = await readFound(file);
+  const manifest: Manifest =
+    "text" in content ? readManifest(content.text) : { objects: [], reports: [content], refused: [], incomplete: true };
+  const kept = keptObjects(manifest, before);
+  const reports = manifest.reports.map(
+    (report): ManifestReport => ({
+      ...report,
+      file: file.name,
+      message:
+        kept.length > 0 && report.level === "error"
+          ? `${report.message} Until then the cluster keeps what the file said before.`
+          : report.message,
+    }),
+  );
+  return { stamp: file.stamp, objects: [...kept, ...manifest.objects], reports };
+}
+
+/** A mistake in a file changes nothing, as a failed `kubectl apply` does not: what it stated before stays. */
+function keptObjects(manifest: Manifest, before: LoadedFile | undefined): readonly ManifestObject[] {
+  const stated = new Set(manifest.objects.map(({ kind, namespace, name }) => objectId(kind, namespace, name)));
+  return (before?.objects ?? []).filter(({ kind, namespace, name }) => {
+    const id = objectId(kind, namespace, name);
+    return !stated.has(id) && (manifest.incomplete || manifest.refused.includes(id));
+  });
+}
+
+function chooseSources(
+  order: readonly FoundFile[],
+  files: ReadonlyMap<string, LoadedFile>,
+): { readonly winners: ReadonlyMap<string, Source>; readonly duplicates: readonly ManifestReport[] } {
+  const winners = new Map<string, Source>();
+  const duplicates: ManifestReport[] = [];
+  for (const { name: file, path } of order) {
+    for (const object of files.get(path)?.objects ?? []) {
+      const id = objectId(object.kind, object.namespace, object.name);
+      const loser = winners.get(id);
+      if (loser !== undefined) duplicates.push(duplicateReport(loser, { file, object }));
+      winners.set(id, { file, object });
+    }
+  }
+  return { winners, duplicates };
+}
+
+function duplicateReport(loser: Source, winner: Source): ManifestReport {
+  const { kind, namespace, name } = winner.object;
+  const title = `${kind.kind} ${JSON.stringify(namespace === "" ? name : `${namespace}/${name}`)}`;
+  const message = `${title} is stated here and in ${winner.file}, line ${winner.object.line}; the later one counts. Remove one of them.`;
+  return { level: "warning", code: "duplicate-object", file: loser.file, line: loser.object.line, message };
+}
+
+/** Calls back after changes below the paths, one call at a time, and again for changes during a call. */
+async function followChanges(paths: readonly string[], changed: () => Promise<void>): Promise<() => Promise<void>> {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let closed = false;
+
+  const schedule = (): void => {
+    if (closed || timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (running !== undefined) {
+        schedule();
+        return;
+      }
+      running = changed()
+        .catch(() => undefined)
+        .finally(() => {
+          running = undefined;
+        });
+    }, settleMs);
+  };
+
+  // Events only say that something happened; what the files say is found out by looking at all of them again.
+  const watcher = watchFiles([...paths], { ignoreInitial: true, followSymlinks: false, ignorePermissionErrors: true });
+  watcher.on("all", schedule);
+  watcher.on("error", schedule);
+  await new Promise<void>((resolve) => watcher.once("ready", () => resolve()));
+  // What changed between the first reading and the start of watching.
+  schedule();
+
+  return async () => {
+    closed = true;
+    clearTimeout(timer);
+    await watcher.close();
+    await running;
+  };
+}

@@ -1,0 +1,292 @@
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  LineCounter,
+  type Node,
+  type ParsedNode,
+  parseAllDocuments,
+  visit,
+} from "yaml";
+import { copyJson, isObject, type Json, type JsonObject, text } from "../json.ts";
+import { apiVersionOf, type Kind, kinds } from "../kinds.ts";
+import { readObject } from "../registry.ts";
+import { type FieldPath, fieldName } from "../schema.ts";
+import type { ManifestReport } from "./report.ts";
+import { yamlOptions } from "./yaml-options.ts";
+
+/** One object of a manifest that the API accepts, defaults filled in. */
+export interface ManifestObject {
+  readonly kind: Kind;
+  readonly namespace: string;
+  readonly name: string;
+  readonly object: JsonObject;
+  readonly line: number;
+}
+
+/** What a file says, and what is wrong with it. The reports lack their file. */
+export interface Manifest {
+  readonly objects: readonly ManifestObject[];
+  readonly reports: readonly Omit<ManifestReport, "file">[];
+  /** Objects that are stated but refused, as `kind/namespace/name`; what was there before them stays. */
+  readonly refused: readonly string[];
+  /** Some of the file could not be read at all, so nobody knows which objects it states. */
+  readonly incomplete: boolean;
+}
+
+const maxAliases = 1000;
+const maxDocumentSize = 3 * 1024 * 1024;
+const maxDepth = 200;
+
+/** Identifies an object over all files. */
+export function objectId(kind: Kind, namespace: string, name: string): string {
+  return `${kind.kind}/${namespace}/${name}`;
+}
+
+/** Reads the text of one file: any number of documents, each one object or a list of them. */
+export function readManifest(source: string): Manifest {
+  const reader = createReader(source);
+  let documents: readonly Document.Parsed[];
+  try {
+    const parsed = parseAllDocuments(source.replace(/^\uFEFF/, " "), { ...yamlOptions, lineCounter: reader.lines });
+    documents = Array.isArray(parsed) ? parsed : [];
+  } catch (error) {
+    // The parser recurses: a deep enough nesting exhausts the stack.
+    reader.fail(1, "yaml-syntax", `cannot be parsed: ${messageOf(error)}. Simplify the file.`);
+    return reader.finish();
+  }
+  for (const document of documents) reader.readDocument(document);
+  return reader.finish();
+}
+
+interface Reader {
+  readonly lines: LineCounter;
+  fail(line: number, code: ManifestReport["code"], message: string): void;
+  readDocument(document: Document.Parsed): void;
+  finish(): Manifest;
+}
+
+function createReader(source: string): Reader {
+  const lines = new LineCounter();
+  const objects: ManifestObject[] = [];
+  const reports: Omit<ManifestReport, "file">[] = [];
+  const refused: string[] = [];
+  const others = new Map<string, number>();
+  let incomplete = false;
+
+  const lineAt = (offset: number | undefined): number => Math.max(1, lines.linePos(offset ?? 0).line);
+
+  const fail = (line: number, code: ManifestReport["code"], message: string): void => {
+    reports.push({ level: "error", code, line, message });
+    incomplete = true;
+  };
+
+  const readDocument = (document: Document.Parsed): void => {
+    const error = document.errors[0];
+    if (error !== undefined) {
+      fail(
+        lineAt(error.pos[0]),
+        "yaml-syntax",
+        `not valid YAML: ${firstLine(error.message)}. Correct the line; the rest of the file is served.`,
+      );
+      return;
+    }
+    const start = startOf(document.contents) ?? document.range[0];
+    let value: Json;
+    try {
+      reportDuplicateKeys(document);
+      value = copyJson(toBoundedJson(document));
+    } catch (failure) {
+      const line = lineAt(start);
+      const code =
+        failure instanceof ReferenceError || failure instanceof DocumentTooLarge ? "too-many-aliases" : "yaml-syntax";
+      fail(line, code, `cannot be read: ${messageOf(failure)}. Use fewer aliases, or split the document.`);
+      return;
+    }
+    if (value !== null) readValue(document, [], value, lineAt(start));
+  };
+
+  const reportDuplicateKeys = (document: Document.Parsed): void => {
+    visit(document, {
+      Map(_key, map) {
+        const seen = new Set<string>();
+        for (const { key } of map.items) {
+          if (!isScalar(key) || key.value === "<<") continue;
+          const name = String(key.value);
+          if (seen.has(name)) {
+            const message = `the key ${JSON.stringify(name)} occurs twice in one map; the last one counts. Remove one of them.`;
+            reports.push({ level: "warning", code: "duplicate-key", line: lineAt(key.range?.[0]), message });
+          }
+          seen.add(name);
+        }
+      },
+    });
+  };
+
+  const readValue = (document: Document.Parsed, path: FieldPath, value: Json, line: number): void => {
+    if (!isObject(value)) {
+      fail(
+        line,
+        "not-an-object",
+        `expected a Kubernetes object, found a ${Array.isArray(value) ? "list" : typeof value}. Remove it, or move it out of the folder.`,
+      );
+      return;
+    }
+    const apiVersion = text(value, "apiVersion") ?? "";
+    const kindName = text(value, "kind") ?? "";
+    if (kindName === "" || apiVersion === "") {
+      fail(
+        line,
+        "no-kind",
+        "no apiVersion or no kind, so this is not a Kubernetes object. State both, or move the file out of the folder.",
+      );
+      return;
+    }
+    const items = value["items"];
+    if (kindName.endsWith("List") && Array.isArray(items)) {
+      for (const [index, item] of items.entries()) {
+        const itemPath = [...path, "items", index];
+        readValue(document, itemPath, item, lineOf(document, itemPath) ?? line);
+      }
+      return;
+    }
+    const kind = kinds.find((candidate) => candidate.kind === kindName && groupOf(apiVersion) === candidate.group);
+    if (kind === undefined) {
+      others.set(kindName, (others.get(kindName) ?? 0) + 1);
+    } else if (apiVersionOf(kind) !== apiVersion) {
+      fail(
+        line,
+        "wrong-version",
+        `${kindName} is served as ${apiVersionOf(kind)}, not as ${JSON.stringify(apiVersion)}. Correct the apiVersion.`,
+      );
+    } else {
+      readKnown(document, path, kind, value, line);
+    }
+  };
+
+  const readKnown = (document: Document.Parsed, path: FieldPath, kind: Kind, value: JsonObject, line: number): void => {
+    const { object, unknown, errors } = readObject(kind, value);
+    const metadata = object["metadata"];
+    const name = text(metadata, "name") ?? "";
+    const namespace = text(metadata, "namespace") ?? "";
+    const title = `${kind.kind} ${JSON.stringify(name)}`;
+    for (const field of unknown) {
+      const message = `${title}: the field ${fieldName(field)} is unknown and dropped. Check its spelling and its indentation.`;
+      reports.push({
+        level: "warning",
+        code: "unknown-field",
+        line: lineOf(document, [...path, ...field]) ?? line,
+        message,
+      });
+    }
+    if (errors.length === 0) {
+      objects.push({ kind, namespace, name, object, line });
+      return;
+    }
+    for (const error of errors) {
+      const message = `${title} is refused: ${fieldName(error.path)}: ${error.message}.${hint(error.message)}`;
+      reports.push({
+        level: "error",
+        code: "refused-object",
+        line: lineOf(document, [...path, ...error.path]) ?? line,
+        message,
+      });
+    }
+    if (name === "") incomplete = true;
+    else refused.push(objectId(kind, namespace, name));
+  };
+
+  const lineOf = (document: Document.Parsed, path: FieldPath): number | undefined => {
+    const offset = offsetOf(document, path);
+    return offset === undefined ? undefined : lineAt(offset);
+  };
+
+  return {
+    lines,
+    fail,
+    readDocument,
+    finish() {
+      if (others.size > 0) {
+        const total = [...others.values()].reduce((sum, count) => sum + count, 0);
+        const list = [...others].map(([kind, count]) => `${count} ${kind}`).join(", ");
+        const message = `${total === 1 ? "1 object of another kind is" : `${total} objects of other kinds are`} ignored: ${list}. Nothing to do.`;
+        reports.push({ level: "info", code: "other-kinds", message });
+      }
+      void source;
+      return { objects, reports, refused, incomplete };
+    },
+  };
+}
+
+class DocumentTooLarge extends Error {}
+
+/** The value of a document, aliases resolved, as long as that stays within bounds. */
+function toBoundedJson(document: Document.Parsed): Json {
+  const value: unknown = document.toJS({ maxAliasCount: maxAliases });
+  // Aliases share what they stand for, so a small value in memory can still be a huge one once it is written out.
+  let size = 0;
+  const measure = (part: unknown, depth: number): void => {
+    size += typeof part === "string" ? part.length + 2 : 2;
+    if (size > maxDocumentSize)
+      throw new DocumentTooLarge(`with its aliases written out it is larger than ${maxDocumentSize} bytes`);
+    if (depth > maxDepth) throw new DocumentTooLarge(`it is nested deeper than ${maxDepth} levels`);
+    if (typeof part === "number" && !Number.isFinite(part)) throw new Error("a number is too large");
+    if (Array.isArray(part)) {
+      for (const item of part) measure(item, depth + 1);
+    } else if (typeof part === "object" && part !== null) {
+      for (const [key, item] of Object.entries(part)) {
+        size += key.length;
+        measure(item, depth + 1);
+      }
+    }
+  };
+  measure(value, 0);
+  return value as Json;
+}
+
+function groupOf(apiVersion: string): string {
+  return apiVersion.includes("/") ? (apiVersion.split("/")[0] ?? "") : "";
+}
+
+function hint(message: string): string {
+  if (/must be of type string: "(integer|number|boolean)"/.test(message)) return " Put the value in quotes.";
+  if (message.startsWith("Required value")) return " Add the field.";
+  return " Correct the value.";
+}
+
+/** Where the value at a path, or the nearest thing above it, stands in the text. */
+function offsetOf(document: Document.Parsed, path: FieldPath): number | undefined {
+  let node: unknown = document.contents;
+  let offset = startOf(node);
+  for (const step of path) {
+    if (isAlias(node)) node = node.resolve(document);
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => (isScalar(key) ? String(key.value) : key) === String(step));
+      if (pair === undefined) return offset;
+      // The key, not the value: a block value starts a line below.
+      offset = startOf(pair.key) ?? offset;
+      node = pair.value;
+    } else if (isCollection(node)) {
+      node = node.items[Number(step)];
+      offset = startOf(node) ?? offset;
+    } else {
+      return offset;
+    }
+  }
+  return offset;
+}
+
+function startOf(node: unknown): number | undefined {
+  if (typeof node !== "object" || node === null || !("range" in node)) return undefined;
+  return (node as Node | ParsedNode).range?.[0];
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? firstLine(error.message) : "unknown reason";
+}
+
+function firstLine(message: string): string {
+  return (message.split("\n")[0] ?? "").replace(/[.:]$/, "");
+}
