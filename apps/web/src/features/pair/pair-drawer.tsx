@@ -1,17 +1,212 @@
+import "./pair.css";
+import { readResourceKey } from "@ome-matrix/contract";
+import { escapeControls } from "@ome-matrix/matcher";
+import { useEffect, useId, useRef } from "react";
 import type { View } from "../../api/queries.ts";
+import { LinkProvider, ModelLink, RuntimeLink } from "../../reasons/links.tsx";
+import { NoteList } from "../../reasons/note-list.tsx";
+import { PhraseText } from "../../reasons/phrase-text.tsx";
+import { ProblemState } from "../../reasons/problem-state.tsx";
+import { StateMark } from "../../reasons/state-mark.tsx";
+import { wordsOfState } from "../../reasons/state-words.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { CopyTextButton } from "../../ui/copy-text-button.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { CheckList } from "./check-list.tsx";
+import { EntryTable } from "./entry-table.tsx";
+import { ObjectsSection } from "./objects-section.tsx";
+import type { PairView } from "./pair-view.ts";
+import { ScoreSection } from "./score-section.tsx";
+import { type PairData, usePair } from "./use-pair.ts";
+import { VerdictSection } from "./verdict-section.tsx";
 
-interface Pair {
+interface PairKeys {
   readonly modelKey: string;
   readonly runtimeKey: string;
 }
 
-export interface PairDrawerProps extends Pair {
+export interface PairDrawerProps extends PairKeys {
   readonly view: View;
   readonly onClose: () => void;
   readonly onOpenPair: (modelKey: string, runtimeKey: string) => void;
-  readonly neighbours?: { readonly previous?: Pair; readonly next?: Pair; readonly position: string };
+  /** The near misses before and after this one, and where it stands among them: `2 of 5 near`. */
+  readonly neighbours?:
+    | { readonly previous?: PairKeys | undefined; readonly next?: PairKeys | undefined; readonly position: string }
+    | undefined;
 }
 
-export const PairDrawer = ({ modelKey, runtimeKey }: PairDrawerProps) => (
-  <aside aria-label={`${modelKey} and ${runtimeKey}`} />
-);
+const nameOf = (key: string): string => escapeControls(readResourceKey(key)?.name ?? key);
+
+/**
+ * Beside the grid it is a dialog that leaves the grid in reach; where it covers the page it is a modal one.
+ * The focus moves in when it opens and back to where it was when it closes.
+ */
+const useDialog = (coversPage: boolean) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    opener.current = document.activeElement;
+    return () => {
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    };
+  }, []);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    if (coversPage) element.showModal();
+    else element.setAttribute("open", "");
+    heading.current?.focus({ preventScroll: true });
+    return () => {
+      if (coversPage) element.close();
+    };
+  }, [coversPage]);
+  return { dialog, heading };
+};
+
+const Stepping = ({ neighbours, onOpenPair }: Pick<PairDrawerProps, "neighbours" | "onOpenPair">) => {
+  if (neighbours === undefined) return null;
+  const { previous, next, position } = neighbours;
+  const open = (pair: PairKeys | undefined) => {
+    if (pair !== undefined) onOpenPair(pair.modelKey, pair.runtimeKey);
+  };
+  return (
+    <fieldset className="stepping" aria-label="Near misses">
+      <IconButton
+        icon="chevron-left"
+        label="Previous near miss"
+        aria-disabled={previous === undefined}
+        onClick={() => open(previous)}
+      />
+      <span aria-live="polite">{position}</span>
+      <IconButton
+        icon="chevron-right"
+        label="Next near miss"
+        aria-disabled={next === undefined}
+        onClick={() => open(next)}
+      />
+    </fieldset>
+  );
+};
+
+const Body = ({ data }: { readonly data: PairData }) => {
+  const { pair, explanation, problem, retry } = data;
+  if (problem !== undefined) return <ProblemState problem={problem} onRetry={retry} />;
+  if (pair === undefined || explanation === undefined) return <Skeleton label="Reading the pair" lines={8} />;
+  return (
+    <>
+      <VerdictSection verdict={pair.verdict} />
+      {pair.checks.length === 0 ? null : (
+        <section className="drawer__section" aria-labelledby="pair-checks">
+          <SectionHeading
+            id="pair-checks"
+            note={
+              <>
+                in OME’s order; it stops at the first that fails. Seen from <PhraseText sentence={pair.seenFrom} />
+              </>
+            }
+          >
+            Checks
+          </SectionHeading>
+          <CheckList checks={pair.checks} />
+          <NoteList notes={pair.checkNotes} />
+        </section>
+      )}
+      <Entries pair={pair} />
+      {pair.score === undefined ? null : <ScoreSection score={pair.score} />}
+      <ObjectsSection explanation={explanation} />
+    </>
+  );
+};
+
+const Entries = ({ pair }: { readonly pair: PairView }) => {
+  const { entry, otherEntries } = pair;
+  if (entry === undefined) return null;
+  return (
+    <section className="drawer__section" aria-labelledby="pair-entries">
+      <SectionHeading id="pair-entries" note={<PhraseText sentence={entry.summary} />}>
+        {entry.title}
+      </SectionHeading>
+      <EntryTable entry={entry} />
+      {otherEntries.map((other) => (
+        <Disclosure
+          key={other.index}
+          className="drawer__fold drawer__entry"
+          summary={
+            <span>
+              <strong>{other.title}</strong> <PhraseText sentence={other.summary} />
+            </span>
+          }
+        >
+          <EntryTable entry={other} />
+        </Disclosure>
+      ))}
+    </section>
+  );
+};
+
+const StateLine = ({ pair }: { readonly pair: PairView }) => {
+  const words = wordsOfState(pair.state, pair.differences);
+  return (
+    <>
+      <span style={{ color: words.textColor }}>{words.label.toLowerCase()}</span> · {pair.kinds}
+    </>
+  );
+};
+
+/** One cell, explained: the verdict, the evidence, the objects. */
+export const PairDrawer = ({ modelKey, runtimeKey, view, onClose, onOpenPair, neighbours }: PairDrawerProps) => {
+  const coversPage = useMediaQuery("(max-width: 760px)");
+  const { dialog, heading } = useDialog(coversPage);
+  const titleId = useId();
+  const data = usePair(modelKey, runtimeKey, view);
+  const { pair, explanation } = data;
+  return (
+    <LinkProvider view={view} onOpenPair={onOpenPair}>
+      <dialog
+        ref={dialog}
+        className="drawer"
+        aria-labelledby={titleId}
+        onCancel={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || event.defaultPrevented) return;
+          event.preventDefault();
+          event.stopPropagation();
+          onClose();
+        }}
+      >
+        <header className="drawer__head">
+          {pair === undefined ? null : (
+            <StateMark state={pair.state} differences={pair.differences} rank={pair.rank} size={22} />
+          )}
+          <div className="drawer__title">
+            <h2 id={titleId} ref={heading} tabIndex={-1}>
+              <ModelLink modelKey={explanation?.model.key ?? modelKey}>
+                <bdi>{nameOf(modelKey)}</bdi>
+              </ModelLink>
+              <span className="drawer__times"> × </span>
+              <RuntimeLink runtimeKey={explanation?.runtime.key ?? runtimeKey}>
+                <bdi>{nameOf(runtimeKey)}</bdi>
+              </RuntimeLink>
+            </h2>
+            <p>{pair === undefined ? " " : <StateLine pair={pair} />}</p>
+          </div>
+          <div className="drawer__tools">
+            <Stepping neighbours={neighbours} onOpenPair={onOpenPair} />
+            <CopyTextButton text={() => window.location.href}>Copy link</CopyTextButton>
+          </div>
+          <IconButton icon="close" label="Close" onClick={onClose} className="drawer__close" />
+        </header>
+        <div className="drawer__body" key={`${modelKey} ${runtimeKey}`}>
+          <Body data={data} />
+        </div>
+      </dialog>
+    </LinkProvider>
+  );
+};

@@ -1,0 +1,32 @@
+import "./object-yaml.css";
+import type { ModelSummary } from "@ome-matrix/contract";
+import { escapeControls } from "@ome-matrix/matcher";
+import { CodeBlock } from "../ui/code-block.tsx";
+import { Tag } from "../ui/tag.tsx";
+import { YamlText } from "../ui/yaml-text.tsx";
+import { managedByWords } from "./managed-by-words.ts";
+import { PhraseText } from "./phrase-text.tsx";
+
+export interface ObjectYamlProps {
+  readonly yaml: string;
+  readonly managedBy: ModelSummary["managedBy"];
+  /** `model` or `runtime`. */
+  readonly what: string;
+}
+
+/** Characters that would reorder or hide text are shown as escapes; what is copied is the text itself. */
+const visible = (yaml: string): string => yaml.split("\n").map(escapeControls).join("\n");
+
+/** An object as YAML, with who applied it and what that means for an edit. */
+export const ObjectYaml = ({ yaml, managedBy, what }: ObjectYamlProps) => (
+  <div className="object-yaml">
+    {managedBy.map((manager) => (
+      <p key={manager} className="object-yaml__manager">
+        <Tag>{managedByWords[manager].title}</Tag> <PhraseText sentence={managedByWords[manager].meaning} />
+      </p>
+    ))}
+    <CodeBlock text={yaml} copyLabel={`Copy the ${what}’s YAML`} wrap={false} className="object-yaml__text">
+      <YamlText text={visible(yaml)} />
+    </CodeBlock>
+  </div>
+);

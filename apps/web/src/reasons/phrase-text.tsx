@@ -1,0 +1,41 @@
+import { ModelLink, PairLink, RuntimeLink } from "./links.tsx";
+import type { Part, Phrase } from "./phrase.ts";
+
+const Linked = ({ part }: { readonly part: Extract<Part, { readonly part: "link" }> }) => {
+  const text = <bdi>{part.text}</bdi>;
+  if (part.modelKey !== undefined && part.runtimeKey !== undefined) {
+    return (
+      <PairLink modelKey={part.modelKey} runtimeKey={part.runtimeKey}>
+        {text}
+      </PairLink>
+    );
+  }
+  if (part.modelKey !== undefined) return <ModelLink modelKey={part.modelKey}>{text}</ModelLink>;
+  if (part.runtimeKey !== undefined) return <RuntimeLink runtimeKey={part.runtimeKey}>{text}</RuntimeLink>;
+  return text;
+};
+
+const Drawn = ({ part }: { readonly part: Part }) => {
+  if (typeof part === "string") return part;
+  switch (part.part) {
+    case "code":
+      return (
+        <code className="phrase-code">
+          <bdi>{part.text}</bdi>
+        </code>
+      );
+    case "strong":
+      return (
+        <strong>
+          <bdi>{part.text}</bdi>
+        </strong>
+      );
+    case "link":
+      return <Linked part={part} />;
+  }
+};
+
+/** A sentence: values in mono and isolated from the direction of the text around them. */
+export const PhraseText = ({ sentence }: { readonly sentence: Phrase }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places
+  sentence.map((part, index) => <Drawn key={index} part={part} />);

@@ -1,0 +1,74 @@
+import type { Problem } from "@ome-matrix/contract";
+import { escapeControls } from "@ome-matrix/matcher";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { toMatrixPage } from "../api/links.ts";
+import { Button } from "../ui/button.tsx";
+import type { IconName } from "../ui/icon.tsx";
+import { PageState } from "../ui/page-state.tsx";
+import { ModelLink, RuntimeLink } from "./links.tsx";
+
+interface Words {
+  readonly title: string;
+  readonly icon: IconName;
+}
+
+/** Codes that mean something to the reader of a link; every other problem is told with its own title. */
+const gone: { readonly [Code in Problem["code"]]?: Words } = {
+  "model-not-found": { title: "This link points to a model that is gone", icon: "close" },
+  "runtime-not-found": { title: "This link points to a runtime that is gone", icon: "close" },
+  "service-not-found": { title: "This link points to an InferenceService that is gone", icon: "close" },
+  "namespace-not-found": { title: "This link points to a namespace that is gone", icon: "close" },
+  "not-ready": { title: "The cluster is still being read", icon: "clock" },
+};
+
+const Suggestion = ({ code, name }: { readonly code: Problem["code"]; readonly name: string }) => {
+  const text = <bdi>{escapeControls(name)}</bdi>;
+  if (code === "model-not-found") return <ModelLink modelKey={name}>{text}</ModelLink>;
+  return code === "runtime-not-found" ? <RuntimeLink runtimeKey={name}>{text}</RuntimeLink> : text;
+};
+
+const Suggestions = ({ problem }: { readonly problem: Problem }) =>
+  problem.suggestions === undefined || problem.suggestions.length === 0 ? null : (
+    <div>
+      Names that come close:
+      <ul className="list-disc pl-4">
+        {problem.suggestions.map((name) => (
+          <li key={name}>
+            <Suggestion code={problem.code} name={name} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+
+export interface ProblemStateProps {
+  readonly problem: Problem;
+  readonly onRetry: () => void;
+  /** What else the reader can do. */
+  readonly action?: ReactNode;
+}
+
+/** Instead of a page or a pair: what the server answered, in its own words, with what to do next. */
+export const ProblemState = ({ problem, onRetry, action }: ProblemStateProps) => {
+  const words = gone[problem.code];
+  return (
+    <PageState
+      icon={words?.icon ?? "warning"}
+      tone={words === undefined ? "error" : "calm"}
+      title={words?.title ?? problem.title}
+      action={
+        <>
+          {action}
+          <Button onClick={onRetry}>Try again</Button>
+          <Link {...toMatrixPage()}>Go to the matrix</Link>
+        </>
+      }
+    >
+      <p>{escapeControls(problem.detail)}</p>
+      {problem.advice === "" ? null : <p>{escapeControls(problem.advice)}</p>}
+      <Suggestions problem={problem} />
+      {problem.id === "" ? null : <p>In the server’s log: {problem.id}</p>}
+    </PageState>
+  );
+};
