@@ -1,0 +1,46 @@
+/** The matcher: does this runtime accept this model, and if not, exactly why. */
+
+export { type ExplainRow, formatTable } from "./format-table.ts";
+// One pair
+export { judge, rejectModel } from "./judge.ts";
+export { computeMatrix, type Matrix, type MatrixInput, type MatrixRow } from "./matrix.ts";
+// Unknown JSON to known resources
+export { readInferenceService } from "./read/inference-service.ts";
+export { readModel, readModelSpec } from "./read/model.ts";
+export { readRuntime, readRuntimeSpec } from "./read/runtime.ts";
+export * from "./reasons.ts";
+// What OME records on a model
+export {
+  type DropReason,
+  dropReasons,
+  type Recorded,
+  type RecordNote,
+  type RecordNoteCode,
+  recordConfig,
+  recordModelIndex,
+  recordNoteCodes,
+} from "./record.ts";
+// What is matched, and the closed vocabulary of reasons
+export * from "./resources.ts";
+// Words
+export {
+  explainTable,
+  sayEntry,
+  sayMismatch,
+  sayModelRejection,
+  sayNoRuntimeFound,
+  sayReadProblem,
+  sayReason,
+  sayRejection,
+  saySkip,
+  sayWarning,
+} from "./say.ts";
+export { scoreRuntime } from "./score.ts";
+// Many
+export { type Judged, type Ranked, type Selection, select } from "./select.ts";
+export { escapeControls } from "./values/escape.ts";
+export { formatLabel } from "./values/label.ts";
+export { compareByBytes } from "./values/order.ts";
+export { parseSize, sizeRangeText } from "./values/size.ts";
+// Values: versions, sizes, the label, order and shown form of texts
+export { acceptsVersion, parseVersion, type Version, type VersionComparison } from "./values/version.ts";

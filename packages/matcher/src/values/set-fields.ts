@@ -1,0 +1,12 @@
+/** Leaves out the fields that are undefined: an unset field is an absent property, everywhere in this package. */
+export function setFields<Value extends object>(
+  fields: {
+    readonly [Key in keyof Value]-?: Value[Key] | (object extends Pick<Value, Key> ? undefined : never);
+  },
+): Value {
+  const set: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) {
+    if (value !== undefined) set[key] = value;
+  }
+  return set as Value;
+}
