@@ -1,0 +1,50 @@
+import type { ClusterState, ManifestReport } from "@ome-matrix/contract";
+import express, { type Express } from "express";
+import type { Logger } from "pino";
+import type { Clock } from "./clock.ts";
+import type { Context } from "./http/context.ts";
+import { checkHost } from "./http/hosts.ts";
+import { handleErrors } from "./http/problem.ts";
+import { createProbes, createRoutes, refuseWrites } from "./http/routes.ts";
+import { secureHeaders } from "./http/security.ts";
+import { createStreams, type Streams } from "./http/streams.ts";
+import { createWebApp } from "./http/web-app.ts";
+import { createMatrixCache } from "./snapshot/matrix-cache.ts";
+import type { Store } from "./snapshot/store.ts";
+
+export interface AppOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly source: ClusterState["source"];
+  readonly manifestReports?: () => readonly ManifestReport[];
+  /** Host names served besides loopback. */
+  readonly allowedHosts?: readonly string[];
+  /** The folder of the built web app. */
+  readonly webFolder: string;
+  readonly mostStreams?: number;
+}
+
+export interface App {
+  readonly express: Express;
+  readonly streams: Streams;
+}
+
+/** The whole HTTP side over a store. Opens nothing by itself. */
+export const createApp = (options: AppOptions): App => {
+  const { store, clock, log, source, manifestReports = () => [], allowedHosts = [], webFolder, mostStreams } = options;
+  const streams = createStreams({ store, clock, ...(mostStreams === undefined ? {} : { mostStreams }) });
+  const context: Context = { store, matrices: createMatrixCache(), streams, clock, log, source, manifestReports };
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("query parser", "simple");
+  app.use(secureHeaders());
+  app.use(refuseWrites);
+  app.use(createProbes(context));
+  app.use(checkHost(allowedHosts));
+  app.use(createRoutes(context));
+  app.use(createWebApp(webFolder));
+  app.use(handleErrors(log));
+  return { express: app, streams };
+};

@@ -1,0 +1,163 @@
+/**
+ * What may leave the BFF. Everything here is named; what is not named stays inside: container `env`, `envFrom`, `command`
+ * and `args`, volumes, `managedFields`, and the annotation that repeats them all.
+ */
+import type { WatchedKind } from "@ome-matrix/contract";
+import { isRecord } from "./json.ts";
+
+/** Which parts of a value are let through. */
+type Shape =
+  | { readonly type: "scalar" }
+  | { readonly type: "list"; readonly of: Shape }
+  | { readonly type: "map"; readonly of: Shape; readonly except: ReadonlySet<string> }
+  | { readonly type: "object"; readonly fields: Readonly<Record<string, Shape>> };
+
+const scalar: Shape = { type: "scalar" };
+const list = (of: Shape): Shape => ({ type: "list", of });
+const map = (of: Shape, except: readonly string[] = []): Shape => ({ type: "map", of, except: new Set(except) });
+const object = (fields: Readonly<Record<string, Shape>>): Shape => ({ type: "object", fields });
+const scalars = (...names: readonly string[]): Readonly<Record<string, Shape>> =>
+  Object.fromEntries(names.map((name) => [name, scalar]));
+
+const metadata = object({
+  ...scalars("name", "namespace", "creationTimestamp", "generation"),
+  labels: map(scalar),
+  annotations: map(scalar, ["kubectl.kubernetes.io/last-applied-configuration"]),
+});
+
+const versionedName = object(scalars("name", "version", "operator", "weight"));
+const component = object(scalars("library", "type"));
+const pipeline = object({
+  className: scalar,
+  scheduler: component,
+  textEncoder: component,
+  tokenizer: component,
+  transformer: component,
+  vae: component,
+  additionalComponents: map(component),
+});
+
+const container = object({
+  ...scalars("name", "image"),
+  resources: object({ requests: map(scalar), limits: map(scalar) }),
+});
+const containers = { containers: list(container), initContainers: list(container), sidecars: list(container) };
+const annotations = object(scalars("ome.io/deploymentMode"));
+const node = object({ runner: container, size: scalar, ...containers });
+/** Engine, decoder and router, of a runtime as of an InferenceService. */
+const part = object({
+  annotations,
+  ...scalars("minReplicas", "maxReplicas"),
+  acceleratorOverride: object(scalars("acceleratorClass", "policy")),
+  runner: container,
+  leader: node,
+  worker: node,
+  ...containers,
+});
+
+const conditions = list(object(scalars("type", "status", "severity", "reason", "message", "lastTransitionTime")));
+
+const modelShape = object({
+  ...scalars("apiVersion", "kind"),
+  metadata,
+  spec: object({
+    ...scalars("disabled", "displayName", "vendor", "version", "modelType", "maxTokens"),
+    modelFormat: versionedName,
+    modelFramework: versionedName,
+    ...scalars("modelArchitecture", "quantization", "modelParameterSize"),
+    modelCapabilities: list(scalar),
+    apiCapabilities: list(scalar),
+    diffusionPipeline: pipeline,
+    distribution: scalar,
+    storage: object(scalars("storageUri", "path")),
+  }),
+  status: object({
+    ...scalars("state", "lifecycle", "observedGeneration", "lastReconcileTime"),
+    nodesReady: list(scalar),
+    nodesFailed: list(scalar),
+    conditions,
+  }),
+});
+
+const runtimeShape = object({
+  ...scalars("apiVersion", "kind"),
+  metadata,
+  spec: object({
+    disabled: scalar,
+    supportedModelFormats: list(
+      object({
+        ...scalars("name", "version", "modelType"),
+        modelFormat: versionedName,
+        modelFramework: versionedName,
+        ...scalars("modelArchitecture", "quantization"),
+        diffusionPipeline: pipeline,
+        ...scalars("autoSelect", "priority"),
+        modelCacheProviders: list(scalar),
+      }),
+    ),
+    modelSizeRange: object(scalars("min", "max")),
+    acceleratorRequirements: object({ acceleratorClasses: list(scalar) }),
+    protocolVersions: list(scalar),
+    engineConfig: part,
+    decoderConfig: part,
+    routerConfig: part,
+    ...containers,
+  }),
+  status: object({ inheritanceChain: list(scalar), conditions }),
+});
+
+const serviceShape = object({
+  ...scalars("apiVersion", "kind"),
+  metadata,
+  spec: object({
+    model: object(scalars("name", "kind")),
+    runtime: object(scalars("name", "kind", "autoSync", "revision")),
+    acceleratorSelector: object(scalars("acceleratorClass", "policy")),
+    deploymentMode: scalar,
+    engine: part,
+    decoder: part,
+    router: part,
+  }),
+  status: object({ ...scalars("url", "pinnedRevisionName", "observedGeneration"), conditions }),
+});
+
+const namedShape = object({ ...scalars("apiVersion", "kind"), metadata: object(scalars("name")) });
+
+const shapes: { readonly [Kind in WatchedKind]: Shape } = {
+  BaseModel: modelShape,
+  ClusterBaseModel: modelShape,
+  ServingRuntime: runtimeShape,
+  ClusterServingRuntime: runtimeShape,
+  InferenceService: serviceShape,
+  AcceleratorClass: namedShape,
+  Namespace: namedShape,
+};
+
+/** A list or map where a plain value belongs could hold anything, so it is only named. */
+const cut = (value: unknown, shape: Shape): unknown => {
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Array.isArray(value) ? "(a list, not shown)" : "(an object, not shown)";
+  switch (shape.type) {
+    case "scalar":
+      return kept;
+    case "list":
+      return Array.isArray(value) ? value.map((item) => cut(item, shape.of)) : kept;
+    case "map":
+      if (!isRecord(value)) return kept;
+      return Object.fromEntries(
+        Object.entries(value)
+          .filter(([name]) => !shape.except.has(name))
+          .map(([name, item]) => [name, cut(item, shape.of)]),
+      );
+    case "object":
+      if (!isRecord(value)) return kept;
+      return Object.fromEntries(
+        Object.entries(shape.fields)
+          .filter(([name]) => Object.hasOwn(value, name))
+          .map(([name, of]) => [name, cut(value[name], of)]),
+      );
+  }
+};
+
+/** The part of an object that may leave the BFF. */
+export const toDocument = (kind: WatchedKind, value: unknown): unknown => cut(value, shapes[kind]);

@@ -1,0 +1,82 @@
+import { KubeConfig } from "@kubernetes/client-node";
+
+/** Where the Kubernetes API is, as configured. */
+export type Connection =
+  | { readonly type: "address"; readonly url: string }
+  | { readonly type: "kubeconfig"; readonly file?: string; readonly context?: string }
+  | { readonly type: "in-cluster" };
+
+/** A connection that cannot even be tried; the message says what to do. */
+export class ConnectionError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ConnectionError";
+  }
+}
+
+export interface Connected {
+  readonly kubeConfig: KubeConfig;
+  /** What the page calls it. */
+  readonly name: string;
+}
+
+/** The client refuses plain http unless told not to verify TLS, of which there is none: `kubectl proxy`, the demo. */
+const allowPlainHttp = (kubeConfig: KubeConfig): void => {
+  kubeConfig.clusters = kubeConfig.clusters.map((cluster) =>
+    cluster.server.startsWith("http:") ? { ...cluster, skipTLSVerify: true } : cluster,
+  );
+};
+
+const load = (kubeConfig: KubeConfig, file: string | undefined): void => {
+  try {
+    if (file === undefined) kubeConfig.loadFromDefault();
+    else kubeConfig.loadFromFile(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConnectionError(`The kubeconfig ${file ?? "(KUBECONFIG or ~/.kube/config)"} cannot be read: ${reason}`);
+  }
+};
+
+/** Reads the credentials for a connection. Opens nothing yet. */
+export const connect = (connection: Connection): Connected => {
+  const kubeConfig = new KubeConfig();
+  switch (connection.type) {
+    case "address":
+      kubeConfig.loadFromClusterAndUser(
+        { name: "address", server: connection.url, skipTLSVerify: true },
+        { name: "nobody" },
+      );
+      return { kubeConfig, name: connection.url };
+    case "in-cluster":
+      try {
+        kubeConfig.loadFromCluster();
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new ConnectionError(
+          `There is no service account to use (--in-cluster works inside a pod only): ${reason}`,
+        );
+      }
+      return { kubeConfig, name: "in-cluster" };
+    case "kubeconfig": {
+      load(kubeConfig, connection.file);
+      const contexts = kubeConfig.getContexts().map((context) => context.name);
+      const known = contexts.length === 0 ? "it has no contexts" : `its contexts are: ${contexts.join(", ")}`;
+      const where = connection.file ?? "the default kubeconfig";
+      if (connection.context !== undefined) {
+        if (!contexts.includes(connection.context)) {
+          throw new ConnectionError(`There is no context "${connection.context}" in ${where}; ${known}`);
+        }
+        kubeConfig.setCurrentContext(connection.context);
+      }
+      const current = kubeConfig.getCurrentContext();
+      if (current === undefined || current === "") {
+        throw new ConnectionError(`${where} names no current context; pick one with --context; ${known}`);
+      }
+      if (kubeConfig.getCurrentCluster() === null) {
+        throw new ConnectionError(`The context "${current}" of ${where} names a cluster that is not in it; ${known}`);
+      }
+      allowPlainHttp(kubeConfig);
+      return { kubeConfig, name: current };
+    }
+  }
+};

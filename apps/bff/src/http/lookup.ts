@@ -1,0 +1,155 @@
+import { readResourceKey, type WatchedKind } from "@ome-matrix/contract";
+import type { ModelObject, RuntimeObject, ServiceObject } from "../snapshot/change.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { AppError } from "./problem.ts";
+import { similarNames } from "./similar.ts";
+
+/** How the two sides of the matrix are found and spoken of. */
+const sides = {
+  model: {
+    code: "model-not-found",
+    /** By name, the namespace's own goes first (spec 3.7). */
+    namespaced: "BaseModel",
+    cluster: "ClusterBaseModel",
+    list: "/api/models",
+  },
+  runtime: {
+    code: "runtime-not-found",
+    namespaced: "ServingRuntime",
+    cluster: "ClusterServingRuntime",
+    list: "/api/runtimes",
+  },
+} as const;
+type Side = keyof typeof sides;
+
+/** A kind that was never listed may hold the object: then "there is none" would be a guess. */
+const requireListed = (snapshot: Snapshot, kinds: readonly WatchedKind[], wanted: string): void => {
+  for (const kind of kinds) {
+    const { state, message, advice } = snapshot.conditions[kind];
+    if (snapshot.listed.has(kind) || state === "absent") continue;
+    throw new AppError("not-ready", {
+      detail: `Whether there is a ${kind} "${wanted}" is not known: its kind has not been listed (${message ?? state})`,
+      advice: advice ?? "Try again in a moment",
+    });
+  }
+};
+
+/** The namespace that a resource key names, if it is one of a namespaced kind. */
+export const namespaceOf = (text: string | undefined): string | undefined => {
+  const key = text?.includes("/") ? readResourceKey(text) : undefined;
+  return key?.namespace;
+};
+
+const find = (snapshot: Snapshot, side: Side, wanted: string, namespace: string, view: string | undefined) => {
+  const { code, namespaced, cluster, list } = sides[side];
+  const kinds = [namespaced, cluster] as const;
+  const all = [...snapshot.objects[namespaced].values(), ...snapshot.objects[cluster].values()];
+
+  if (wanted.includes("/")) {
+    const key = readResourceKey(wanted);
+    const kind = kinds.find((candidate) => candidate === key?.kind);
+    const found = kind === undefined ? undefined : snapshot.objects[kind].get(wanted);
+    if (found !== undefined && (view === undefined || found.namespace === undefined || found.namespace === view)) {
+      return found;
+    }
+    if (found !== undefined) {
+      throw new AppError(code, {
+        detail: `${wanted} is in the namespace "${found.namespace}" and cannot be used from "${view}"`,
+        advice: `Ask with namespace=${found.namespace}, or without a namespace`,
+      });
+    }
+    if (kind === undefined) {
+      throw new AppError(code, {
+        detail: `"${wanted}" is not the key of a ${side}`,
+        advice: `Give a name, ${cluster}/NAME or ${namespaced}/NAMESPACE/NAME`,
+        suggestions: similarNames(
+          wanted,
+          all.map((object) => object.key),
+        ),
+      });
+    }
+    requireListed(snapshot, [kind], wanted);
+    throw new AppError(code, {
+      detail: `There is no ${wanted}`,
+      advice: `${list} lists what there is`,
+      suggestions: similarNames(
+        wanted,
+        all.map((object) => object.key),
+      ),
+    });
+  }
+
+  const visible = all.filter((object) => object.namespace === undefined || object.namespace === namespace);
+  const found = visible.find((object) => object.name === wanted);
+  if (found !== undefined) return found;
+  requireListed(snapshot, kinds, wanted);
+  const elsewhere = all.filter((object) => object.name === wanted).map((object) => object.key);
+  if (elsewhere.length > 0) {
+    throw new AppError(code, {
+      detail: `There is no ${side} "${wanted}" in the namespace "${namespace}" nor in the cluster's scope; other namespaces have one`,
+      advice: "Ask for one of the suggested keys, or with its namespace",
+      suggestions: elsewhere,
+    });
+  }
+  throw new AppError(code, {
+    detail: `There is no ${side} "${wanted}" in the namespace "${namespace}" nor in the cluster's scope`,
+    advice: `${list} lists what there is`,
+    suggestions: similarNames(
+      wanted,
+      visible.map((object) => object.name),
+    ),
+  });
+};
+
+/** A model by name or key. `namespace` is where to look for a name; `view` what a key must be visible from, if anything. */
+export const findModel = (
+  snapshot: Snapshot,
+  wanted: string,
+  namespace: string,
+  view: string | undefined,
+): ModelObject => find(snapshot, "model", wanted, namespace, view) as ModelObject;
+
+/** A runtime by name or key, likewise. */
+export const findRuntime = (
+  snapshot: Snapshot,
+  wanted: string,
+  namespace: string,
+  view: string | undefined,
+): RuntimeObject => find(snapshot, "runtime", wanted, namespace, view) as RuntimeObject;
+
+export interface FoundView {
+  readonly namespace?: string | undefined;
+  readonly service?: ServiceObject | undefined;
+}
+
+/** The namespace and the InferenceService of a request; a problem when there are no such. */
+export const findView = (
+  snapshot: Snapshot,
+  { namespace, service }: { readonly namespace?: string | undefined; readonly service?: string | undefined },
+): FoundView => {
+  if (namespace === undefined) return {};
+  const namespaces = snapshot.conditions.Namespace.state;
+  const couldLook = snapshot.listed.has("Namespace") && namespaces !== "forbidden" && namespaces !== "absent";
+  if (couldLook && !snapshot.namespaces.includes(namespace)) {
+    throw new AppError("namespace-not-found", {
+      detail: `There is no namespace "${namespace}", and no object is in it`,
+      advice: "/api/cluster lists the namespaces",
+      suggestions: similarNames(namespace, snapshot.namespaces),
+    });
+  }
+  if (service === undefined) return { namespace };
+  const services = snapshot.services.filter((candidate) => candidate.namespace === namespace);
+  const found = services.find((candidate) => candidate.name === service);
+  if (found === undefined) {
+    requireListed(snapshot, ["InferenceService"], service);
+    throw new AppError("service-not-found", {
+      detail: `There is no InferenceService "${service}" in the namespace "${namespace}"`,
+      advice: "/api/services lists what there is",
+      suggestions: similarNames(
+        service,
+        services.map((candidate) => candidate.name),
+      ),
+    });
+  }
+  return { namespace, service: found };
+};

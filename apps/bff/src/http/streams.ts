@@ -1,0 +1,96 @@
+import { type RevisionEvent, type WatchedKind, watchedKinds } from "@ome-matrix/contract";
+import type { Response } from "express";
+import type { Clock } from "../clock.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { Missed, Store } from "../snapshot/store.ts";
+import { AppError } from "./problem.ts";
+
+export interface StreamOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly mostStreams?: number;
+  readonly heartbeatMilliseconds?: number;
+  /** A reader that leaves more than this unread is dropped; it comes back and is told what it missed. */
+  readonly mostUnreadBytes?: number;
+}
+
+/** The open event streams. */
+export interface Streams {
+  /** Turns a response into a stream of events. Throws a problem when too many are open. */
+  open(response: Response, lastEventId: string | undefined): void;
+  count(): number;
+  /** Ends them all: an open stream would keep the server from closing. */
+  close(): void;
+}
+
+const all: Missed = { kinds: watchedKinds };
+
+/** What a client that comes back has missed; everything when that cannot be told. */
+const missedSince = (store: Store, lastEventId: string | undefined): Missed => {
+  const [, epoch, revision] = /^([^:]+):(\d+)$/.exec(lastEventId ?? "") ?? [];
+  return epoch === store.epoch ? (store.since(Number(revision)) ?? all) : all;
+};
+
+/** Server-sent events: one for every revision, and a comment now and then so that nothing in between closes the line. */
+export const createStreams = (options: StreamOptions): Streams => {
+  const { store, clock, mostStreams = 100, heartbeatMilliseconds = 15_000, mostUnreadBytes = 64 * 1024 } = options;
+  const open = new Set<Response>();
+
+  const write = (response: Response, text: string): void => {
+    if (response.writableLength > mostUnreadBytes) response.destroy();
+    else response.write(text);
+  };
+  const frame = (snapshot: Snapshot, missed: Missed): string => {
+    const event: RevisionEvent = {
+      epoch: store.epoch,
+      revision: snapshot.revision,
+      kinds: [...missed.kinds] as WatchedKind[],
+      ...(missed.keys === undefined ? {} : { touched: [...missed.keys] }),
+    };
+    return `event: revision\nid: ${store.epoch}:${snapshot.revision}\ndata: ${JSON.stringify(event)}\n\n`;
+  };
+  const writeAll = (text: string): void => {
+    for (const response of open) write(response, text);
+  };
+
+  store.subscribe((snapshot, missed) => {
+    if (open.size > 0) writeAll(frame(snapshot, missed));
+  });
+  let stopHeart: () => void = () => undefined;
+  const beat = (): void => {
+    stopHeart = clock.after(heartbeatMilliseconds, () => {
+      writeAll(": still here\n\n");
+      beat();
+    });
+  };
+  beat();
+
+  return {
+    open(response, lastEventId) {
+      if (open.size >= mostStreams) {
+        response.set("Retry-After", "30");
+        throw new AppError("too-many-streams", {
+          detail: `${open.size} event streams are open, and no more are served`,
+          advice: "Close pages that are not needed; this one asks again in half a minute",
+        });
+      }
+      // no-transform: a proxy that compresses would hold events back.
+      response.status(200).set({
+        "Content-Type": "text/event-stream; charset=utf-8",
+        "Cache-Control": "no-cache, no-transform",
+        "X-Accel-Buffering": "no",
+      });
+      response.flushHeaders();
+      open.add(response);
+      response.on("close", () => open.delete(response));
+      response.on("error", () => response.destroy());
+      write(response, `retry: 2000\n\n${frame(store.snapshot(), missedSince(store, lastEventId))}`);
+    },
+    count: () => open.size,
+    close() {
+      stopHeart();
+      for (const response of open) response.end();
+      open.clear();
+    },
+  };
+};

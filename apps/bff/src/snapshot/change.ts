@@ -1,0 +1,62 @@
+import type {
+  KindState,
+  ModelSummary,
+  ReadProblem,
+  RuntimeSummary,
+  ServiceSummary,
+  WatchedKind,
+} from "@ome-matrix/contract";
+import type { InferenceServiceSpec, ModelSpec, RuntimeSpec } from "@ome-matrix/matcher";
+
+/** What is kept of every object. */
+interface Kept<Kind extends WatchedKind> {
+  readonly kind: Kind;
+  /** The resource key of the contract. */
+  readonly key: string;
+  readonly namespace?: string;
+  readonly name: string;
+  /** The fields that may leave the BFF, for the YAML view. */
+  readonly document: unknown;
+}
+
+export interface ModelObject extends Kept<"BaseModel" | "ClusterBaseModel"> {
+  readonly summary: ModelSummary;
+  /** Absent when the object cannot be read; `summary.problems` says why. */
+  readonly spec?: ModelSpec;
+}
+
+export interface RuntimeObject extends Kept<"ServingRuntime" | "ClusterServingRuntime"> {
+  readonly summary: RuntimeSummary;
+  readonly spec?: RuntimeSpec;
+}
+
+export interface ServiceObject extends Kept<"InferenceService"> {
+  readonly namespace: string;
+  readonly summary: ServiceSummary;
+  readonly spec?: InferenceServiceSpec;
+}
+
+/** Of accelerator classes and namespaces only the name matters. */
+export interface NamedObject extends Kept<"AcceleratorClass" | "Namespace"> {
+  readonly problems: readonly ReadProblem[];
+}
+
+export type ClusterObject = ModelObject | RuntimeObject | ServiceObject | NamedObject;
+
+/** How well a kind can be followed. */
+export interface KindCondition {
+  readonly state: KindState["state"];
+  readonly since: string;
+  readonly message?: string;
+  readonly advice?: string;
+}
+
+/** What a source tells the snapshot. */
+export type Change =
+  /** All objects of a kind: what is not among them is gone. */
+  | { readonly type: "listed"; readonly kind: WatchedKind; readonly objects: readonly ClusterObject[] }
+  | { readonly type: "put"; readonly object: ClusterObject }
+  | { readonly type: "removed"; readonly kind: WatchedKind; readonly key: string }
+  | { readonly type: "condition"; readonly kind: WatchedKind; readonly condition: KindCondition }
+  /** The manifest reports, which are no part of the snapshot, have changed: clients should ask again. */
+  | { readonly type: "reported" };

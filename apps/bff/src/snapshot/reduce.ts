@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from "node:util";
+import { type WatchedKind, watchedKinds } from "@ome-matrix/contract";
+import type { Change, ClusterObject, ModelObject, RuntimeObject, ServiceObject } from "./change.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** What a step changed. */
+export interface Touched {
+  readonly kinds: readonly WatchedKind[];
+  readonly keys: readonly string[];
+}
+
+export interface Step {
+  readonly snapshot: Snapshot;
+  /** Absent when nothing changed; the snapshot is then the same one. */
+  readonly touched?: Touched;
+}
+
+type Objects = { -readonly [Kind in WatchedKind]: ReadonlyMap<string, ClusterObject> };
+
+const compareTexts = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+const compareObjects = (left: ClusterObject, right: ClusterObject): number =>
+  compareTexts(left.kind, right.kind) ||
+  compareTexts(left.namespace ?? "", right.namespace ?? "") ||
+  compareTexts(left.name, right.name);
+
+/** All that is shown or judged is in these two; a status written again, or a change in fields we drop, is none. */
+const isSame = (left: ClusterObject, right: ClusterObject): boolean =>
+  isDeepStrictEqual(left.document, right.document) &&
+  isDeepStrictEqual(
+    "summary" in left ? left.summary : left.problems,
+    "summary" in right ? right.summary : right.problems,
+  );
+
+const freeze = <Value extends ClusterObject>(object: Value): Value => Object.freeze(object);
+
+/** A BaseModel hides the ClusterBaseModel of its name in its namespace (spec 3.7). */
+const withShadows = (clusterModel: ModelObject, shadowedIn: readonly string[]): ModelObject =>
+  isDeepStrictEqual(clusterModel.summary.shadowedIn, shadowedIn)
+    ? clusterModel
+    : freeze({ ...clusterModel, summary: { ...clusterModel.summary, shadowedIn: [...shadowedIn] } });
+
+const isModel = (object: ClusterObject): object is ModelObject =>
+  object.kind === "BaseModel" || object.kind === "ClusterBaseModel";
+const isRuntime = (object: ClusterObject): object is RuntimeObject =>
+  object.kind === "ServingRuntime" || object.kind === "ClusterServingRuntime";
+const isService = (object: ClusterObject): object is ServiceObject => object.kind === "InferenceService";
+
+const sorted = <Value extends ClusterObject>(
+  objects: Objects,
+  kinds: readonly WatchedKind[],
+  belongs: (object: ClusterObject) => object is Value,
+): readonly Value[] =>
+  Object.freeze(kinds.flatMap((kind) => [...objects[kind].values()].filter(belongs)).sort(compareObjects));
+
+const namespacesOf = (objects: Objects): readonly string[] => {
+  const names = new Set<string>();
+  for (const kind of watchedKinds) {
+    for (const object of objects[kind].values()) {
+      if (object.kind === "Namespace") names.add(object.name);
+      else if (object.namespace !== undefined) names.add(object.namespace);
+    }
+  }
+  return Object.freeze([...names].sort(compareTexts));
+};
+
+/**
+ * The snapshot after some changes: one revision on, or the very same one when nothing changed. Objects that did not change
+ * stay the same objects, which is what the matrix cache goes by.
+ */
+export const reduce = (snapshot: Snapshot, changes: readonly Change[], now: Date): Step => {
+  const objects: Objects = { ...snapshot.objects };
+  const conditions = { ...snapshot.conditions };
+  const listed = new Set(snapshot.listed);
+  const opened = new Map<WatchedKind, Map<string, ClusterObject>>();
+  const kinds = new Set<WatchedKind>();
+  const keys = new Set<string>();
+  let reported = false;
+
+  /** Copies a kind's map the first time it is written to. */
+  const open = (kind: WatchedKind): Map<string, ClusterObject> => {
+    const map = opened.get(kind) ?? new Map(objects[kind]);
+    opened.set(kind, map);
+    objects[kind] = map;
+    return map;
+  };
+  const put = (object: ClusterObject): void => {
+    const known = objects[object.kind].get(object.key);
+    if (known !== undefined && isSame(unshadowed(known), object)) return;
+    open(object.kind).set(object.key, freeze(object));
+    kinds.add(object.kind);
+    keys.add(object.key);
+  };
+  const remove = (kind: WatchedKind, key: string): void => {
+    if (!objects[kind].has(key)) return;
+    open(kind).delete(key);
+    kinds.add(kind);
+    keys.add(key);
+  };
+
+  for (const change of changes) {
+    switch (change.type) {
+      case "listed": {
+        const present = new Set(change.objects.map((object) => object.key));
+        for (const key of [...objects[change.kind].keys()]) if (!present.has(key)) remove(change.kind, key);
+        for (const object of change.objects) put(object);
+        if (!listed.has(change.kind)) {
+          listed.add(change.kind);
+          kinds.add(change.kind);
+        }
+        break;
+      }
+      case "put":
+        put(change.object);
+        break;
+      case "removed":
+        remove(change.kind, change.key);
+        break;
+      case "condition":
+        if (!isDeepStrictEqual(conditions[change.kind], change.condition)) {
+          conditions[change.kind] = change.condition;
+          kinds.add(change.kind);
+        }
+        break;
+      case "reported":
+        reported = true;
+        break;
+    }
+  }
+  if (kinds.size === 0 && !reported) return { snapshot };
+
+  const modelsChanged = opened.has("BaseModel") || opened.has("ClusterBaseModel");
+  if (modelsChanged) shadow(objects, open, (key) => keys.add(key));
+  return {
+    snapshot: Object.freeze({
+      revision: snapshot.revision + 1,
+      updatedAt: now.toISOString(),
+      objects: Object.freeze(objects),
+      conditions: Object.freeze(conditions),
+      listed,
+      models: modelsChanged ? sorted(objects, ["BaseModel", "ClusterBaseModel"], isModel) : snapshot.models,
+      runtimes:
+        opened.has("ServingRuntime") || opened.has("ClusterServingRuntime")
+          ? sorted(objects, ["ServingRuntime", "ClusterServingRuntime"], isRuntime)
+          : snapshot.runtimes,
+      services: opened.has("InferenceService") ? sorted(objects, ["InferenceService"], isService) : snapshot.services,
+      namespaces: opened.size > 0 ? namespacesOf(objects) : snapshot.namespaces,
+    }),
+    touched: { kinds: watchedKinds.filter((kind) => kinds.has(kind)), keys: [...keys] },
+  };
+};
+
+/** As it came from the cluster, to be compared with what comes next. */
+const unshadowed = (object: ClusterObject): ClusterObject =>
+  object.kind === "ClusterBaseModel" ? withShadows(object as ModelObject, []) : object;
+
+const shadow = (
+  objects: Objects,
+  open: (kind: WatchedKind) => Map<string, ClusterObject>,
+  touch: (key: string) => void,
+): void => {
+  const namespaces = new Map<string, string[]>();
+  for (const { name, namespace } of objects.BaseModel.values()) {
+    if (namespace !== undefined) namespaces.set(name, [...(namespaces.get(name) ?? []), namespace]);
+  }
+  for (const object of objects.ClusterBaseModel.values()) {
+    if (!isModel(object)) continue;
+    const shadowed = withShadows(object, (namespaces.get(object.name) ?? []).sort(compareTexts));
+    if (shadowed === object) continue;
+    open("ClusterBaseModel").set(object.key, shadowed);
+    touch(object.key);
+  }
+};
