@@ -4,35 +4,54 @@ import { copyJson, type Json } from "../json.ts";
 import { yamlOptions } from "../manifests/yaml-options.ts";
 import { badRequest, tooLarge, unsupportedMediaType } from "../status.ts";
 
+const maxDepth = 500;
+
 /** The media type without its parameters. */
 export function mediaType(request: IncomingMessage): string {
   return (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-/** The whole body, or a refusal as soon as it is too long. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<string> {
-  const refusal = tooLarge(`Request entity too large: limit is ${limit}`);
-  if (Number(request.headers["content-length"] ?? 0) > limit) throw refusal;
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
-    length += bytes.length;
-    if (length > limit) throw refusal;
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+/**
+ * The whole body, or a refusal when it is too long. What is too long is read to its end, unless it is far too long:
+ * a client that is still writing would see a broken connection instead of the refusal.
+ */
+export function readBody(request: IncomingMessage, limit: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const refusal = tooLarge(`Request entity too large: limit is ${limit}`);
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= limit) chunks.push(chunk);
+      else chunks.length = 0;
+      if (length > limit * 8) {
+        request.pause();
+        reject(refusal);
+      }
+    });
+    request.on("end", () => (length > limit ? reject(refusal) : resolve(Buffer.concat(chunks).toString("utf8"))));
+    request.on("error", reject);
+  });
 }
 
 /** A JSON body. */
 export function parseJson(body: string): Json {
   try {
-    return copyJson(JSON.parse(body) as Json);
+    return withinDepth(copyJson(JSON.parse(body) as Json));
   } catch (error) {
     throw badRequest(
       `couldn't get version/kind; json parse error: ${error instanceof Error ? error.message : "unreadable"}`,
     );
   }
+}
+
+/** The value, unless it is nested so deep that working on it would exhaust the stack. */
+function withinDepth(value: Json, depth = 0): Json {
+  if (depth > maxDepth) throw new RangeError("exceeded max depth");
+  if (typeof value === "object" && value !== null) {
+    for (const part of Object.values(value)) withinDepth(part, depth + 1);
+  }
+  return value;
 }
 
 /** An object in one of the two forms the API takes. */
@@ -43,7 +62,7 @@ export function parseObject(body: string, type: string): Json {
     const document = parseDocument(body, yamlOptions);
     const error = document.errors[0];
     if (error !== undefined) throw error;
-    return copyJson(document.toJS({ maxAliasCount: 100 }) as Json);
+    return withinDepth(copyJson(document.toJS({ maxAliasCount: 100 }) as Json));
   } catch (error) {
     throw badRequest(`error converting YAML to JSON: ${error instanceof Error ? error.message : "unreadable"}`);
   }

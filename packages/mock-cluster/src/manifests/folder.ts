@@ -1,12 +1,15 @@
+import { dirname } from "node:path";
 import { watch as watchFiles } from "chokidar";
 import { canonicalJson } from "../json.ts";
+import { namespaceKind } from "../kinds.ts";
 import type { Registry } from "../registry.ts";
 import { type Manifest, type ManifestObject, objectId, readManifest } from "./read-manifest.ts";
 import { type ManifestReport, sortReports } from "./report.ts";
-import { type FoundFile, openRoots, readFound, scanRoots } from "./scan.ts";
+import { type FoundFile, openRoots, type Root, readFound, scanRoots } from "./scan.ts";
 
 // Long enough for an editor to finish its dance of temporary files, short enough not to be noticed.
 const settleMs = 40;
+const longestWaitMs = 500;
 
 export interface Folder {
   reports(): readonly ManifestReport[];
@@ -54,8 +57,12 @@ export async function followFolder(paths: readonly string[], registry: Registry,
   };
 
   const apply = (winners: ReadonlyMap<string, Source>): void => {
-    for (const [id, { object }] of [...loaded]) {
-      if (winners.has(id)) continue;
+    const gone = [...loaded].filter(([id]) => !winners.has(id));
+    // A namespace goes once it is empty, so after what is in it.
+    gone.sort(
+      ([, left], [, right]) => Number(left.object.kind === namespaceKind) - Number(right.object.kind === namespaceKind),
+    );
+    for (const [id, { object }] of gone) {
       registry.unload(object.kind, object.namespace, object.name);
       loaded.delete(id);
     }
@@ -68,12 +75,7 @@ export async function followFolder(paths: readonly string[], registry: Registry,
   };
 
   await load();
-  const stopFollowing = follow
-    ? await followChanges(
-        roots.map((root) => root.path),
-        load,
-      )
-    : undefined;
+  const stopFollowing = follow ? await followChanges(roots, load) : undefined;
   return {
     reports: () => reports,
     onReports(listener) {
@@ -139,40 +141,57 @@ function duplicateReport(loser: Source, winner: Source): ManifestReport {
   return { level: "warning", code: "duplicate-object", file: loser.file, line: loser.object.line, message };
 }
 
-/** Calls back after changes below the paths, one call at a time, and again for changes during a call. */
-async function followChanges(paths: readonly string[], changed: () => Promise<void>): Promise<() => Promise<void>> {
+/** Calls back once changes below the roots have settled, one call at a time, and again for changes during a call. */
+async function followChanges(roots: readonly Root[], changed: () => Promise<void>): Promise<() => Promise<void>> {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
+  let waitingSince: number | undefined;
   let closed = false;
 
+  const run = (): void => {
+    if (running !== undefined) {
+      timer = setTimeout(run, settleMs);
+      return;
+    }
+    timer = undefined;
+    waitingSince = undefined;
+    running = changed()
+      .catch(() => undefined)
+      .finally(() => {
+        running = undefined;
+      });
+  };
   const schedule = (): void => {
-    if (closed || timer !== undefined) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      if (running !== undefined) {
-        schedule();
-        return;
-      }
-      running = changed()
-        .catch(() => undefined)
-        .finally(() => {
-          running = undefined;
-        });
-    }, settleMs);
+    if (closed) return;
+    waitingSince ??= Date.now();
+    // Whoever writes without a pause is not waited for for ever.
+    if (timer !== undefined && Date.now() - waitingSince > longestWaitMs) return;
+    clearTimeout(timer);
+    timer = setTimeout(run, settleMs);
   };
 
   // Events only say that something happened; what the files say is found out by looking at all of them again.
-  const watcher = watchFiles([...paths], { ignoreInitial: true, followSymlinks: false, ignorePermissionErrors: true });
-  watcher.on("all", schedule);
-  watcher.on("error", schedule);
-  await new Promise<void>((resolve) => watcher.once("ready", () => resolve()));
+  const watchers = await Promise.all(
+    roots.map(async ({ path, isFolder }) => {
+      const common = { ignoreInitial: true, followSymlinks: false, ignorePermissionErrors: true };
+      // A single file is followed through its folder: an editor that renames a new file over it ends a watch on the old one.
+      const folder = dirname(path);
+      const watcher = isFolder
+        ? watchFiles(path, common)
+        : watchFiles(folder, { ...common, depth: 0, ignored: (other) => other !== folder && other !== path });
+      watcher.on("all", schedule);
+      watcher.on("error", schedule);
+      await new Promise<void>((resolve) => watcher.once("ready", () => resolve()));
+      return watcher;
+    }),
+  );
   // What changed between the first reading and the start of watching.
   schedule();
 
   return async () => {
     closed = true;
     clearTimeout(timer);
-    await watcher.close();
+    await Promise.all(watchers.map((watcher) => watcher.close()));
     await running;
   };
 }

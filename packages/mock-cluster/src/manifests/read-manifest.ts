@@ -47,7 +47,7 @@ export function objectId(kind: Kind, namespace: string, name: string): string {
 
 /** Reads the text of one file: any number of documents, each one object or a list of them. */
 export function readManifest(source: string): Manifest {
-  const reader = createReader(source);
+  const reader = createReader();
   let documents: readonly Document.Parsed[];
   try {
     const parsed = parseAllDocuments(source.replace(/^\uFEFF/, " "), { ...yamlOptions, lineCounter: reader.lines });
@@ -68,7 +68,7 @@ interface Reader {
   finish(): Manifest;
 }
 
-function createReader(source: string): Reader {
+function createReader(): Reader {
   const lines = new LineCounter();
   const objects: ManifestObject[] = [];
   const reports: Omit<ManifestReport, "file">[] = [];
@@ -181,18 +181,22 @@ function createReader(source: string): Reader {
         message,
       });
     }
-    if (errors.length === 0) {
-      objects.push({ kind, namespace, name, object, line });
-      return;
-    }
+    const badStatus = errors.filter(({ path: [first] }) => first === "status");
+    const fatal = errors.filter((error) => !badStatus.includes(error));
     for (const error of errors) {
-      const message = `${title} is refused: ${fieldName(error.path)}: ${error.message}.${hint(error.message)}`;
+      const isFatal = fatal.includes(error);
       reports.push({
-        level: "error",
-        code: "refused-object",
+        level: isFatal ? "error" : "warning",
+        code: isFatal ? "refused-object" : "refused-status",
         line: lineOf(document, [...path, ...error.path]) ?? line,
-        message,
+        message: `${title} is ${isFatal ? "refused" : "served without its status"}: ${fieldName(error.path)}: ${error.message}.${hint(error.message)}`,
       });
+    }
+    if (fatal.length === 0) {
+      // An API takes no status from a manifest, so a wrong one is no reason to refuse the rest.
+      const { status: _status, ...withoutStatus } = object;
+      objects.push({ kind, namespace, name, object: badStatus.length === 0 ? object : withoutStatus, line });
+      return;
     }
     if (name === "") incomplete = true;
     else refused.push(objectId(kind, namespace, name));
@@ -214,7 +218,6 @@ function createReader(source: string): Reader {
         const message = `${total === 1 ? "1 object of another kind is" : `${total} objects of other kinds are`} ignored: ${list}. Nothing to do.`;
         reports.push({ level: "info", code: "other-kinds", message });
       }
-      void source;
       return { objects, reports, refused, incomplete };
     },
   };

@@ -23,6 +23,7 @@ export type ReportCode =
   | "no-kind"
   | "wrong-version"
   | "refused-object"
+  | "refused-status"
   | "unknown-field"
   | "duplicate-object"
   | "other-kinds";

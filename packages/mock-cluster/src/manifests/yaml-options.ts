@@ -33,7 +33,7 @@ const falseTag: ScalarTag = {
 const integerTag: ScalarTag = {
   tag: "tag:yaml.org,2002:int",
   default: true,
-  test: /^[-+]?(?:0[xX](?:_?[0-9a-fA-F])+|0[bB](?:_?[01])+|0[oO]?(?:_?[0-7])+|0|[1-9](?:_?[0-9])*)$/,
+  test: /^[-+]?(?:0[xX]_*[0-9a-fA-F][0-9a-fA-F_]*|0[bB]_*[01][01_]*|0[oO]?_*[0-7][0-7_]*|0_*|[1-9][0-9_]*)$/,
   identify: (value) => typeof value === "number" && Number.isInteger(value),
   resolve: readInteger,
   stringify: ({ value }) => String(value),
@@ -42,10 +42,16 @@ const integerTag: ScalarTag = {
 const floatTag: ScalarTag = {
   tag: "tag:yaml.org,2002:float",
   default: true,
-  test: /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/,
+  test: /^[-+]?(?:\._*[0-9][0-9_]*|[0-9][0-9_]*(?:\.[0-9_]*)?)(?:[eE][-+]?_*[0-9][0-9_]*)?$/,
   identify: (value) => typeof value === "number",
-  resolve: (source) => Number(source),
+  resolve: (source) => Number(source.replaceAll("_", "")),
   stringify: ({ value }) => String(value),
+};
+
+const binaryTag: ScalarTag = {
+  tag: "tag:yaml.org,2002:binary",
+  identify: () => false,
+  resolve: (source) => Buffer.from(source, "base64").toString("utf8"),
 };
 
 function readInteger(source: string): number {
@@ -61,7 +67,8 @@ export const yamlOptions: ParseOptions & DocumentOptions & SchemaOptions = {
   version: "1.2",
   schema: "failsafe",
   merge: true,
-  customTags: (tags) => [...tags, nullTag, trueTag, falseTag, integerTag, floatTag],
+  customTags: (tags) => [...tags, nullTag, trueTag, falseTag, integerTag, floatTag, binaryTag],
+  resolveKnownTags: false,
   // The last of two equal keys counts, as with kubectl; the reader of manifests reports them itself.
   uniqueKeys: false,
   prettyErrors: false,
