@@ -1,5 +1,6 @@
 /** The points in which a pair differs, counted as a near miss is: the mismatches of one pipeline component are one point. */
 import type { MismatchResponse, Reason } from "@ome-matrix/contract";
+import type { DifferingField } from "@ome-matrix/matcher";
 import { sayMismatch, sayMismatchBriefly } from "./mismatch-sentences.ts";
 import { capitalized, code, countInWords, listed, type Phrase, phrase, shownValue, value } from "./phrase.ts";
 import { fieldWords } from "./reason-words.ts";
@@ -121,4 +122,43 @@ export const sayCount = (differences: readonly Difference[]): Phrase => {
       : "differ";
   const titles = listed(differences.map((difference) => phrase`the ${difference.title}`));
   return phrase`${capitalized(countInWords(count))} ${one ? "value" : "values"} ${verb}: ${titles}.`;
+};
+
+/** What a row of a list tells about a pair. */
+export interface DifferingRow {
+  readonly mismatches: readonly MismatchResponse[];
+  readonly differingFields: readonly DifferingField[];
+  readonly reason?: Reason | undefined;
+}
+
+/** What is known of a size that differs where OME's reason is about something else. */
+export interface SizeFacts {
+  readonly size?: string | undefined;
+  readonly range?: { readonly min?: string | undefined; readonly max?: string | undefined } | undefined;
+}
+
+const unexplained = (field: DifferingField, { size, range }: SizeFacts): Difference => {
+  const outside =
+    range === undefined ? phrase`outside the runtime’s range` : phrase`runtime takes ${sayRange(range.min, range.max)}`;
+  const brief =
+    field === "size" ? (size === undefined ? outside : phrase`${value(size)}, ${outside}`) : phrase`differs`;
+  return {
+    id: field,
+    title: phrase`${fieldWords[field].title}`,
+    sentences: [brief],
+    brief,
+    missing: false,
+    namedByOme: false,
+  };
+};
+
+/** All points of a pair in a list. Outside the entries only the first failed check comes with its values. */
+export const toRowDifferences = (row: DifferingRow, facts: SizeFacts = {}): readonly Difference[] => {
+  const fromReason = row.reason === undefined ? undefined : toGateDifference(row.reason);
+  const known = [...toEntryDifferences(row.mismatches), ...(fromReason === undefined ? [] : [fromReason])];
+  const covered = new Set<string>([...row.mismatches.map((mismatch) => mismatch.field), ...known.map(({ id }) => id)]);
+  return [
+    ...known,
+    ...row.differingFields.filter((field) => !covered.has(field)).map((field) => unexplained(field, facts)),
+  ];
 };

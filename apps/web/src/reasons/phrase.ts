@@ -47,7 +47,7 @@ export const pairLink = (
   runtime: { readonly name: string; readonly key: string },
 ): Part => ({ part: "link", text: escapeControls(runtime.name), modelKey: model.key, runtimeKey: runtime.key });
 
-type Inserted = Part | Phrase | number;
+export type Inserted = Part | Phrase | number;
 
 const isPhrase = (inserted: Inserted): inserted is Phrase => Array.isArray(inserted);
 

@@ -1,3 +1,4 @@
+import "../../reasons/tone.css";
 import { plainText } from "../../reasons/phrase.ts";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
 import type { CheckView } from "./pair-view.ts";

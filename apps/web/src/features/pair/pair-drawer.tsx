@@ -16,7 +16,7 @@ import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { CheckList } from "./check-list.tsx";
-import { EntryTable } from "./entry-table.tsx";
+import { EntryDetail } from "./entry-detail.tsx";
 import { ObjectsSection } from "./objects-section.tsx";
 import type { PairView } from "./pair-view.ts";
 import { ScoreSection } from "./score-section.tsx";
@@ -130,7 +130,7 @@ const Entries = ({ pair }: { readonly pair: PairView }) => {
       <SectionHeading id="pair-entries" note={<PhraseText sentence={entry.summary} />}>
         {entry.title}
       </SectionHeading>
-      <EntryTable entry={entry} />
+      <EntryDetail entry={entry} />
       {otherEntries.map((other) => (
         <Disclosure
           key={other.index}
@@ -141,7 +141,7 @@ const Entries = ({ pair }: { readonly pair: PairView }) => {
             </span>
           }
         >
-          <EntryTable entry={other} />
+          <EntryDetail entry={other} />
         </Disclosure>
       ))}
     </section>

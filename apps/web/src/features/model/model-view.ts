@@ -1,0 +1,359 @@
+/** A model and what every runtime says about it -> exactly what its page draws: the verdict first, then the evidence. */
+import type { ExplainRowResponse, ModelExplanation, ModelSummary, RuntimeName } from "@ome-matrix/contract";
+import { escapeControls, type PairState } from "@ome-matrix/matcher";
+import { sayAge } from "../../reasons/age.ts";
+import type { CalloutView } from "../../reasons/callout.tsx";
+import { type Difference, sayCount, toRowDifferences } from "../../reasons/differences.ts";
+import { absentFact, type FactView, fact } from "../../reasons/fact-view.ts";
+import { byDifferences, type NearView, toNearView } from "../../reasons/near-view.ts";
+import {
+  code,
+  counted,
+  countInWords,
+  listed,
+  type Part,
+  type Phrase,
+  pairLink,
+  phrase,
+  shownValue,
+  value,
+} from "../../reasons/phrase.ts";
+import { sayDecision, sayDecisionBriefly } from "../../reasons/ranking-words.ts";
+import { reasonWords } from "../../reasons/reason-words.ts";
+import { type RestView, toRestViews } from "../../reasons/rest-view.ts";
+import { type ServiceView, toServiceView } from "../../reasons/service-view.ts";
+import { sayParameters } from "../../reasons/size-words.ts";
+
+export interface RankedView {
+  readonly key: string;
+  readonly state: PairState;
+  readonly rank: number;
+  readonly runtime: Part;
+  readonly scope: string;
+  readonly score: string;
+  readonly sizeDistance: string;
+  readonly decidedBy: Phrase;
+}
+
+export interface SkippedView {
+  readonly key: string;
+  readonly runtime: Part;
+  readonly scope: string;
+  readonly reason: Phrase;
+  readonly score: string;
+}
+
+export interface CommandView {
+  readonly curl: string;
+  readonly kubectl: string;
+}
+
+export interface ModelView {
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly callout: CalloutView;
+  readonly facts: readonly FactView[];
+  readonly seenFrom: string;
+  readonly ranked: readonly RankedView[];
+  readonly skipped: readonly SkippedView[];
+  readonly near: readonly NearView[];
+  readonly rest: readonly RestView[];
+  /** OME's sentence when it finds no runtime. */
+  readonly message: string | undefined;
+  readonly messageShown: string | undefined;
+  readonly services: readonly ServiceView[];
+  readonly table: string | undefined;
+  /** The runtime whose entry the pipeline is shown against. */
+  readonly pipelineRuntime: RuntimeName | undefined;
+}
+
+const scopeOf = (runtime: RuntimeName): string =>
+  runtime.namespace === undefined ? "cluster" : escapeControls(runtime.namespace);
+
+const versioned = (label: string, named: ModelSummary["format"]): FactView => {
+  if (named?.name === undefined) return absentFact(label, named?.version === undefined ? "none" : "no name");
+  const version = named.version === undefined ? "" : ` ${shownValue(named.version)}`;
+  return fact(label, phrase`${code(`${shownValue(named.name)}${version}`)}`);
+};
+
+const textFact = (label: string, text: string | undefined): FactView =>
+  text === undefined ? absentFact(label) : fact(label, phrase`${value(text)}`);
+
+const pipelineFact = (model: ModelSummary, isMissed: boolean): FactView => {
+  if (model.pipelineClass !== undefined) return fact("Pipeline", phrase`${value(model.pipelineClass)}`);
+  if (model.hasPipeline) return fact("Pipeline", phrase`recorded, without a class`);
+  return isMissed ? { label: "Pipeline", text: phrase`not recorded`, tone: "attention" } : absentFact("Pipeline");
+};
+
+const statusText = ({ status }: ModelSummary): Phrase => {
+  const nodes = [
+    ...(status.nodesReady === 0 ? [] : [`${counted(status.nodesReady, "node")} ready`]),
+    ...(status.nodesFailed === 0 ? [] : [`${status.nodesFailed} failed`]),
+  ];
+  const state = shownValue(status.state ?? "not reported");
+  return nodes.length === 0 ? phrase`${state}` : phrase`${state} (${nodes.join(", ")})`;
+};
+
+const toFacts = (model: ModelSummary, missesPipeline: boolean, now: number): readonly FactView[] => [
+  fact("Kind", phrase`${model.kind}${model.namespace === undefined ? "" : ` in ${escapeControls(model.namespace)}`}`),
+  versioned("Format", model.format),
+  versioned("Framework", model.framework),
+  textFact("Architecture", model.architecture),
+  textFact("Size", model.size),
+  textFact("Quantization", model.quantization),
+  pipelineFact(model, missesPipeline),
+  ...(model.distribution === undefined ? [] : [textFact("Distribution", model.distribution)]),
+  ...(model.vendor === undefined ? [] : [fact("Vendor", phrase`${escapeControls(model.vendor)}`)]),
+  ...(model.capabilities.length === 0
+    ? []
+    : [fact("Capabilities", phrase`${model.capabilities.map(escapeControls).join(", ")}`)]),
+  textFact("Storage", model.storageUri),
+  fact("Status", statusText(model)),
+  model.createdAt === undefined
+    ? absentFact("Age", "not reported")
+    : fact("Age", phrase`${sayAge(model.createdAt, now)}`),
+];
+
+const toRanked = (explanation: ModelExplanation): readonly RankedView[] => {
+  const ranked = explanation.rows.filter((row) => row.rank !== undefined);
+  return ranked.map((row, index) => {
+    const next = ranked[index + 1];
+    return {
+      key: row.runtime.key,
+      state: row.state,
+      rank: row.rank ?? index + 1,
+      runtime: pairLink(explanation.model, row.runtime),
+      scope: scopeOf(row.runtime),
+      score: row.score === undefined ? "" : String(row.score),
+      sizeDistance: row.sizeDistance === undefined ? "not compared" : sayParameters(row.sizeDistance),
+      decidedBy:
+        row.decidedBy === undefined || next === undefined
+          ? phrase`the last one`
+          : sayDecisionBriefly(row.decidedBy, row, next),
+    };
+  });
+};
+
+const toSkipped = (explanation: ModelExplanation): readonly SkippedView[] =>
+  explanation.rows
+    .filter((row) => row.state === "pin-only")
+    .map((row) => ({
+      key: row.runtime.key,
+      runtime: pairLink(explanation.model, row.runtime),
+      scope: scopeOf(row.runtime),
+      reason:
+        row.reason === undefined ? phrase`not picked automatically` : phrase`${reasonWords[row.reason.code].title}`,
+      score: row.score === undefined ? "" : String(row.score),
+    }));
+
+const nearRows = (explanation: ModelExplanation): readonly ExplainRowResponse[] =>
+  explanation.rows
+    .filter((row) => row.state === "near-miss")
+    .toSorted((one, other) =>
+      byDifferences({ ...one, name: one.runtime.name }, { ...other, name: other.runtime.name }),
+    );
+
+const differencesOf = (row: ExplainRowResponse, model: ModelSummary): readonly Difference[] =>
+  toRowDifferences(row, { size: model.size });
+
+const toNear = (explanation: ModelExplanation): readonly NearView[] =>
+  nearRows(explanation).map((row) =>
+    toNearView(
+      row,
+      { key: row.runtime.key, link: pairLink(explanation.model, row.runtime), scope: scopeOf(row.runtime) },
+      { size: explanation.model.size },
+    ),
+  );
+
+const toRest = (explanation: ModelExplanation): readonly RestView[] =>
+  toRestViews(
+    explanation.rows,
+    "runtime",
+    {
+      rejected: "made for other kinds of model",
+      disabled: "disabled",
+      "not-applicable": "of other namespaces",
+      unknown: "not evaluated",
+      error: "that cannot be read",
+    },
+    (row) => ({ key: row.runtime.key, link: pairLink(explanation.model, row.runtime) }),
+  );
+
+const remarksOn = (explanation: ModelExplanation): readonly Phrase[] => {
+  const { model, namespace } = explanation;
+  return [
+    ...(model.disabled
+      ? [phrase`The model is disabled: OME refuses InferenceServices that name it. Matching does not look at that.`]
+      : []),
+    ...(model.shadowedIn.includes(namespace)
+      ? [
+          phrase`In ${value(namespace)} a BaseModel of the same name goes first: InferenceServices there get that one, not this.`,
+        ]
+      : []),
+    ...(model.distribution === "Sharded"
+      ? [phrase`Its ${code("distribution")} is ${code("Sharded")}, and OME cannot serve sharded models yet.`]
+      : []),
+  ];
+};
+
+const explanationsOf = (model: ModelSummary): readonly Phrase[] =>
+  model.explanations.map((explained) => phrase`${explained}`);
+
+const nearestSentence = (explanation: ModelExplanation): readonly Phrase[] => {
+  const [nearest, ...others] = nearRows(explanation);
+  if (nearest === undefined) return [];
+  const asNear = others.filter((row) => row.differences === nearest.differences).length;
+  const also =
+    asNear === 0
+      ? phrase``
+      : phrase`, and ${asNear === 1 ? "one other is" : `${countInWords(asNear)} others are`} as near`;
+  const link = pairLink(explanation.model, nearest.runtime);
+  return [phrase`The nearest is ${link}${also}. ${sayCount(differencesOf(nearest, explanation.model))}`];
+};
+
+const where = (explanation: ModelExplanation): Phrase =>
+  explanation.service === undefined
+    ? phrase`in ${value(explanation.namespace)}`
+    : phrase`for ${value(explanation.service.name)} in ${value(explanation.namespace)}`;
+
+const nobodyCallout = (
+  explanation: ModelExplanation,
+): Pick<CalloutView, "lead" | "sentences" | "tone" | "state" | "differences"> => {
+  const { model, rows, checked } = explanation;
+  const pinned = rows.filter((row) => row.state === "pin-only");
+  const [nearest] = nearRows(explanation);
+  if (checked.total === 0 && rows.length === 0) {
+    return {
+      tone: "quiet",
+      state: "unknown",
+      differences: 0,
+      lead: phrase`There is no serving runtime ${where(explanation)}.`,
+      sentences: [phrase`Neither the namespace nor the cluster has one.`],
+    };
+  }
+  if (pinned.length > 0) {
+    const names = listed(pinned.slice(0, 3).map((row) => pairLink(model, row.runtime)));
+    const more = pinned.length > 3 ? phrase` and ${counted(pinned.length - 3, "more", "more")}` : phrase``;
+    const can =
+      pinned.length === 1
+        ? "One can be named"
+        : `${countInWords(pinned.length).replace(/^./u, (letter) => letter.toUpperCase())} can be named`;
+    return {
+      tone: "pin",
+      state: "pin-only",
+      differences: 0,
+      lead: phrase`No runtime is selected automatically.`,
+      sentences: [phrase`${can} in an InferenceService: ${names}${more}.`, ...nearestSentence(explanation)],
+    };
+  }
+  return {
+    tone: "near",
+    state: nearest === undefined ? "rejected" : "near-miss",
+    differences: nearest?.differences ?? 0,
+    lead: phrase`No runtime supports this model.`,
+    sentences:
+      nearest === undefined
+        ? [phrase`All ${counted(rows.length, "runtime")} are made for other kinds of model, disabled or unreadable.`]
+        : nearestSentence(explanation),
+  };
+};
+
+const toCallout = (explanation: ModelExplanation): CalloutView => {
+  const { model, rows } = explanation;
+  const remarks = remarksOn(explanation);
+  if (model.problems.length > 0) {
+    return {
+      tone: "error",
+      state: "error",
+      differences: 0,
+      lead: phrase`This model cannot be read.`,
+      sentences: [phrase`Until it is repaired no runtime can be judged for it. All other models stand.`],
+      remarks: model.problems.map(
+        (problem) => phrase`${value(problem.path)}: expected ${problem.expected}, found ${shownValue(problem.found)}.`,
+      ),
+    };
+  }
+  if (model.format?.name === undefined || model.format.name === "") {
+    return {
+      tone: "quiet",
+      state: "unknown",
+      differences: 0,
+      lead: phrase`The model has no format yet.`,
+      sentences: [
+        phrase`OME evaluates no runtime for it until ${code("spec.modelFormat.name")} is set.`,
+        ...explanationsOf(model),
+      ],
+      remarks,
+    };
+  }
+  const winner = rows.find((row) => row.state === "selected") ?? rows.find((row) => row.rank === 1);
+  if (winner === undefined) {
+    return { ...nobodyCallout(explanation), remarks: [...explanationsOf(model), ...remarks] };
+  }
+  const second = rows.find((row) => row.rank === 2);
+  const ranked = rows.filter((row) => row.rank !== undefined).length;
+  return {
+    tone: "selected",
+    state: "selected",
+    differences: 0,
+    lead: phrase`OME picks ${pairLink(model, winner.runtime)} ${where(explanation)}.`,
+    sentences:
+      second === undefined || winner.decidedBy === undefined
+        ? [phrase`No other runtime qualifies.`]
+        : [
+            phrase`It ranks first of ${ranked}; it goes before ${pairLink(model, second.runtime)} ${sayDecision(winner.decidedBy, winner, second)}.`,
+          ],
+    remarks,
+  };
+};
+
+/** A pipeline is worth a table when the model has one or a near runtime asks for one. */
+const toPipelineRuntime = (explanation: ModelExplanation): RuntimeName | undefined => {
+  const near = nearRows(explanation);
+  const asking = near.find((row) => row.differingFields.includes("pipeline"));
+  if (!explanation.model.hasPipeline) return asking?.runtime;
+  const matching = explanation.rows.find(
+    (row) => row.state === "selected" || row.state === "pin-only" || row.rank === 1,
+  );
+  return (matching ?? asking ?? near[0])?.runtime;
+};
+
+export const toModelView = (explanation: ModelExplanation, now: number): ModelView => {
+  const { model } = explanation;
+  const missesPipeline = explanation.rows.some(
+    (row) => row.state === "near-miss" && row.differingFields.includes("pipeline"),
+  );
+  return {
+    title: escapeControls(model.name),
+    tags: [
+      ...(model.displayName === undefined ? [] : [escapeControls(model.displayName)]),
+      ...(model.modelType === undefined ? [] : [escapeControls(model.modelType)]),
+      ...(model.disabled ? ["disabled"] : []),
+    ],
+    callout: toCallout(explanation),
+    facts: toFacts(model, missesPipeline, now),
+    seenFrom: escapeControls(explanation.namespace),
+    ranked: toRanked(explanation),
+    skipped: toSkipped(explanation),
+    near: toNear(explanation),
+    rest: toRest(explanation),
+    message: explanation.message,
+    messageShown: explanation.message === undefined ? undefined : escapeControls(explanation.message),
+    services: explanation.services.map(toServiceView),
+    table: explanation.table === "" ? undefined : explanation.table,
+    pipelineRuntime: toPipelineRuntime(explanation),
+  };
+};
+
+/** In single quotes unless plain: nothing in a name can run when the line is pasted into a shell. */
+const quoted = (text: string): string =>
+  /^[\w./:@-]+$/u.test(text) && !text.startsWith("-") ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The command lines that print the same table. */
+export const toCommands = (explanation: ModelExplanation, address: string): CommandView => ({
+  curl: `curl -H 'Accept: text/plain' ${quoted(address)}`,
+  kubectl:
+    explanation.service === undefined
+      ? `kubectl ome runtime explain --model ${quoted(explanation.model.name)} -n ${quoted(explanation.namespace)}`
+      : `kubectl ome runtime explain --isvc ${quoted(explanation.service.name)} -n ${quoted(explanation.service.namespace)}`,
+});

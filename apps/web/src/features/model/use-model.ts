@@ -1,0 +1,47 @@
+import { type ModelExplanation, type Problem, pathToExplain } from "@ome-matrix/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { ApiProblem } from "../../api/client.ts";
+import { explainModelQuery, explainPairQuery, type View } from "../../api/queries.ts";
+import { type CommandView, type ModelView, toCommands, toModelView } from "./model-view.ts";
+import { type PipelineView, toPipelineView } from "./pipeline-view.ts";
+
+export interface ModelData {
+  readonly explanation: ModelExplanation | undefined;
+  readonly model: ModelView | undefined;
+  readonly commands: CommandView | undefined;
+  readonly pipeline: PipelineView | undefined;
+  readonly problem: Problem | undefined;
+  readonly retry: () => void;
+}
+
+/** A model with what every runtime says about it; kept while it is fetched again. */
+export const useModel = (modelKey: string, view: View): ModelData => {
+  const { data, error, refetch } = useQuery(explainModelQuery(modelKey, view));
+  const problem = error instanceof ApiProblem ? error.problem : undefined;
+  const shown = problem?.status === 404 ? undefined : data;
+  const model = useMemo(() => (shown === undefined ? undefined : toModelView(shown, Date.now())), [shown]);
+  const runtimeKey = model?.pipelineRuntime?.key;
+  // The fields side by side are part of a pair's explanation only.
+  const pair = useQuery({
+    ...explainPairQuery(shown?.model.key ?? modelKey, runtimeKey ?? "", view),
+    enabled: runtimeKey !== undefined,
+  });
+  return {
+    explanation: shown,
+    model,
+    commands: useMemo(
+      () =>
+        shown === undefined
+          ? undefined
+          : toCommands(shown, `${window.location.origin}${pathToExplain({ model: shown.model.key }, view)}`),
+      [shown, view],
+    ),
+    pipeline: useMemo(
+      () => (runtimeKey === undefined || pair.data === undefined ? undefined : toPipelineView(pair.data)),
+      [pair.data, runtimeKey],
+    ),
+    problem: shown === undefined ? problem : undefined,
+    retry: () => void refetch(),
+  };
+};

@@ -1,0 +1,40 @@
+import "./callout.css";
+import type { PairState } from "@ome-matrix/matcher";
+import { type Phrase, plainText } from "./phrase.ts";
+import { PhraseText } from "./phrase-text.tsx";
+import { StateMark } from "./state-mark.tsx";
+
+export interface CalloutView {
+  readonly tone: "selected" | "pin" | "near" | "quiet" | "error";
+  readonly state: PairState;
+  readonly differences: number;
+  readonly lead: Phrase;
+  readonly sentences: readonly Phrase[];
+  /** What else a reader must know: a line each. */
+  readonly remarks: readonly Phrase[];
+}
+
+/** The answer, before anything else on a page. */
+export const Callout = ({ callout }: { readonly callout: CalloutView }) => (
+  <section className={`callout callout--${callout.tone}`} aria-label="Verdict">
+    <StateMark state={callout.state} differences={callout.differences} size={22} />
+    <div className="callout__text">
+      <p className="callout__verdict">
+        <strong>
+          <PhraseText sentence={callout.lead} />
+        </strong>
+        {callout.sentences.map((sentence) => (
+          <span key={plainText(sentence)}>
+            {" "}
+            <PhraseText sentence={sentence} />
+          </span>
+        ))}
+      </p>
+      {callout.remarks.map((remark) => (
+        <p key={plainText(remark)} className="callout__remark">
+          <PhraseText sentence={remark} />
+        </p>
+      ))}
+    </div>
+  </section>
+);
