@@ -88,7 +88,7 @@ export const toGateDifference = (reason: Reason): Difference | undefined => {
         id: "accelerator-class",
         title: phrase`accelerator class`,
         sentences: [phrase`The InferenceService asks for ${missing}; ${has}.`],
-        brief: phrase`${missing}, ${has}`,
+        brief: phrase`${missing} asked for, ${has}`,
         missing: false,
         namedByOme: true,
       };

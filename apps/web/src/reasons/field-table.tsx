@@ -1,5 +1,6 @@
 import "./field-table.css";
 import "./tone.css";
+import { BreakableText } from "../ui/breakable-text.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Table } from "../ui/table.tsx";
 import type { FieldSide, FieldView } from "./field-view.ts";
@@ -9,7 +10,9 @@ const signs = { pass: "✓", fail: "✕", none: "–" } as const;
 const Side = ({ side }: { readonly side: FieldSide }) =>
   side.isValue ? (
     <code>
-      <bdi>{side.text}</bdi>
+      <bdi>
+        <BreakableText text={side.text} />
+      </bdi>
     </code>
   ) : (
     <span className="field-table__absent">{side.text}</span>

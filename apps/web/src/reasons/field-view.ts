@@ -28,15 +28,15 @@ export interface FieldView {
   readonly unnamed: boolean;
 }
 
+/** A pipeline or a component as a whole has no value: it is there or it is not. */
+const isPresence = (field: Field): boolean => field.model === undefined && field.runtime === undefined;
+
 /** Versions are compared with an operator; everything else is equal or not. */
 const operatorOf = (path: string, field: Field): string => {
-  if (field.outcome === "not-asked" || field.outcome === "not-compared") return "";
+  if (isPresence(field) || field.outcome === "not-asked" || field.outcome === "not-compared") return "";
   if (!path.endsWith(".version")) return "=";
   return field.operator === undefined ? "Equal" : shownValue(field.operator);
 };
-
-/** A pipeline or a component as a whole has no value: it is there or it is not. */
-const isPresence = (field: Field): boolean => field.model === undefined && field.runtime === undefined;
 
 const modelSide = (field: Field): FieldSide => {
   if (field.model !== undefined) return { text: shownValue(field.model), isValue: true };
@@ -84,5 +84,24 @@ const toFieldView = (field: Field, unnamed: ReadonlySet<string>): FieldView => (
 
 export const toFieldViews = (entry: Pick<EntryReportResponse, "fields" | "mismatches">): readonly FieldView[] => {
   const unnamed = new Set(entry.mismatches.filter((mismatch) => !mismatch.namedByOme).map((mismatch) => mismatch.path));
-  return entry.fields.map((field) => toFieldView(field, unnamed));
+  const ofPipeline = entry.fields.filter((field) => field.field === "pipeline");
+  const asksForNone = ofPipeline.length > 1 && ofPipeline.every((field) => field.outcome === "not-asked");
+  if (!asksForNone) return entry.fields.map((field) => toFieldView(field, unnamed));
+  // An entry without a pipeline takes any: one row says so, instead of one for each part of the model's.
+  const others = entry.fields.filter((field) => field.field !== "pipeline");
+  return [...others.map((field) => toFieldView(field, unnamed)), anyPipeline];
+};
+
+const anyPipeline: FieldView = {
+  id: "diffusionPipeline",
+  label: fieldLabel("diffusionPipeline"),
+  meaning: plainText(fieldWords.pipeline.meaning),
+  model: { text: "recorded", isValue: false },
+  operator: "",
+  entry: { text: "not asked for", isValue: false },
+  equal: false,
+  tone: "none",
+  result: "not asked",
+  differs: false,
+  unnamed: false,
 };

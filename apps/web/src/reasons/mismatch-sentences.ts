@@ -14,6 +14,12 @@ const operator = (mismatch: MismatchResponse): Phrase => phrase`${value(mismatch
 
 const component = (mismatch: MismatchResponse): Phrase => phrase`${value(mismatch.component ?? mismatch.path)}`;
 
+/** A component can be there without a library or a type; `""` is the same as none there. */
+const componentOnModel = (mismatch: MismatchResponse, part: string): Phrase =>
+  mismatch.model === undefined || mismatch.model === ""
+    ? phrase`the model’s states no ${part}`
+    : phrase`the model’s is ${modelValue(mismatch)}`;
+
 const versionSentence: { readonly [Cause in VersionCause]: (mismatch: MismatchResponse) => Phrase } = {
   "unparsable-on-model": (mismatch) =>
     phrase`The model’s ${modelValue(mismatch)} is not a version OME can read, so it matches nothing; the entry has ${entryValue(mismatch)}.`,
@@ -52,9 +58,9 @@ const sentences: { readonly [Code in MismatchCode]: (mismatch: MismatchResponse)
   "pipeline-component/missing-on-model": (mismatch) =>
     phrase`The entry asks for the component ${component(mismatch)}; the model’s pipeline does not have it.`,
   "pipeline-library/differs": (mismatch) =>
-    phrase`The entry asks for ${component(mismatch)} from the library ${entryValue(mismatch)}; the model’s is ${modelValue(mismatch)}.`,
+    phrase`The entry asks for ${component(mismatch)} from the library ${entryValue(mismatch)}; ${componentOnModel(mismatch, "library")}.`,
   "pipeline-type/differs": (mismatch) =>
-    phrase`The entry asks for ${component(mismatch)} of the type ${entryValue(mismatch)}; the model’s is ${modelValue(mismatch)}.`,
+    phrase`The entry asks for ${component(mismatch)} of the type ${entryValue(mismatch)}; ${componentOnModel(mismatch, "type")}.`,
   "additional-components/missing-on-model": (mismatch) =>
     phrase`The entry asks for the additional component ${component(mismatch)}; the model’s pipeline has no additional components.`,
   "additional-component/missing-on-model": (mismatch) =>

@@ -1,8 +1,13 @@
+import { BreakableText } from "../ui/breakable-text.tsx";
 import { ModelLink, PairLink, RuntimeLink } from "./links.tsx";
 import type { Part, Phrase } from "./phrase.ts";
 
 const Linked = ({ part }: { readonly part: Extract<Part, { readonly part: "link" }> }) => {
-  const text = <bdi>{part.text}</bdi>;
+  const text = (
+    <bdi>
+      <BreakableText text={part.text} />
+    </bdi>
+  );
   if (part.modelKey !== undefined && part.runtimeKey !== undefined) {
     return (
       <PairLink modelKey={part.modelKey} runtimeKey={part.runtimeKey}>
@@ -21,7 +26,9 @@ const Drawn = ({ part }: { readonly part: Part }) => {
     case "code":
       return (
         <code className="phrase-code">
-          <bdi>{part.text}</bdi>
+          <bdi>
+            <BreakableText text={part.text} />
+          </bdi>
         </code>
       );
     case "strong":

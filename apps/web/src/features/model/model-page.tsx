@@ -18,6 +18,7 @@ import { ViewSelect } from "../../reasons/view-select.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { DetailColumns, DetailPage, DetailSection } from "../../ui/detail-page.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
+import { LongCodeBlock } from "../../ui/long-code-block.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { CommandView, ModelView } from "./model-view.ts";
@@ -38,9 +39,11 @@ const Ranking = ({ model }: { readonly model: ModelView }) => (
     {model.message === undefined ? null : (
       <>
         <p className="detail-page__label">OME’s sentence for an InferenceService here:</p>
-        <CodeBlock text={model.message} copyLabel="Copy OME’s sentence" className="detail-page__long">
-          <bdi>{model.messageShown}</bdi>
-        </CodeBlock>
+        <LongCodeBlock
+          text={model.message}
+          shown={model.messageShown ?? model.message}
+          copyLabel="Copy OME’s sentence"
+        />
       </>
     )}
     {model.skipped.length === 0 ? null : (
@@ -80,14 +83,15 @@ const Pipeline = ({ pipeline }: { readonly pipeline: PipelineView }) => (
 
 const ExplainTable = ({ table, commands }: { readonly table: string; readonly commands: CommandView }) => (
   <DetailSection headingId="model-table">
-    <SectionHeading id="model-table" note="the table OME’s command line prints">
+    <SectionHeading id="model-table" note="the table that OME’s command line prints, and the same from here">
       As text
     </SectionHeading>
-    <CodeBlock text={commands.kubectl} copyLabel="Copy the kubectl command" />
-    <p className="detail-page__label">The same from here:</p>
-    <CodeBlock text={commands.curl} copyLabel="Copy the curl command" />
+    <div className="detail-page__pair">
+      <CodeBlock text={commands.kubectl} copyLabel="Copy the kubectl command" />
+      <CodeBlock text={commands.curl} copyLabel="Copy the curl command" />
+    </div>
     <Disclosure className="near-table__more" summary="Show the table">
-      <CodeBlock text={table} copyLabel="Copy the table" wrap={false} className="detail-page__long" />
+      <CodeBlock text={table} copyLabel="Copy the table" wrap={false} />
     </Disclosure>
   </DetailSection>
 );
@@ -152,19 +156,19 @@ export const ModelPage = ({ modelKey, view }: { readonly modelKey: string; reado
                     />
                   )}
                 </DetailSection>
-                {model.table === undefined || commands === undefined ? null : (
-                  <ExplainTable table={model.table} commands={commands} />
-                )}
-                <DetailSection headingId="model-yaml">
-                  <SectionHeading id="model-yaml" note="the fields that matter here">
-                    Object
-                  </SectionHeading>
-                  <Disclosure className="near-table__more" summary="The model as YAML">
-                    <ObjectYaml what="model" yaml={explanation.modelYaml} managedBy={explanation.model.managedBy} />
-                  </Disclosure>
-                </DetailSection>
               </div>
             </DetailColumns>
+            {model.table === undefined || commands === undefined ? null : (
+              <ExplainTable table={model.table} commands={commands} />
+            )}
+            <DetailSection headingId="model-yaml">
+              <SectionHeading id="model-yaml" note="the fields that matter here">
+                Object
+              </SectionHeading>
+              <Disclosure className="near-table__more" summary="The model as YAML">
+                <ObjectYaml what="model" yaml={explanation.modelYaml} managedBy={explanation.model.managedBy} />
+              </Disclosure>
+            </DetailSection>
             <p className="detail-page__quiet">What OME selects is not a promise that the model loads.</p>
           </>
         )}

@@ -102,7 +102,7 @@ const toFacts = (model: ModelSummary, missesPipeline: boolean, now: number): rea
   textFact("Size", model.size),
   textFact("Quantization", model.quantization),
   pipelineFact(model, missesPipeline),
-  ...(model.distribution === undefined ? [] : [textFact("Distribution", model.distribution)]),
+  ...(model.distribution === "Sharded" ? [textFact("Distribution", model.distribution)] : []),
   ...(model.vendor === undefined ? [] : [fact("Vendor", phrase`${escapeControls(model.vendor)}`)]),
   ...(model.capabilities.length === 0
     ? []

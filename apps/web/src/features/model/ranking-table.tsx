@@ -19,7 +19,9 @@ export const RankingTable = ({ ranked }: { readonly ranked: readonly RankedView[
         <th scope="col" className="table__number">
           Size distance
         </th>
-        <th scope="col">Before the next by</th>
+        <th scope="col" className="pl-3">
+          Before the next by
+        </th>
       </tr>
     </thead>
     <tbody>
@@ -37,7 +39,7 @@ export const RankingTable = ({ ranked }: { readonly ranked: readonly RankedView[
           </td>
           <td className="table__number">{row.score}</td>
           <td className="table__number">{row.sizeDistance}</td>
-          <td>
+          <td className="pl-3">
             <PhraseText sentence={row.decidedBy} />
           </td>
         </tr>

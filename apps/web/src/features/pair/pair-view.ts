@@ -17,6 +17,7 @@ import {
   toEntryDifferences,
   toGateDifference,
 } from "../../reasons/differences.ts";
+import { fieldLabel } from "../../reasons/field-label.ts";
 import { type FieldView, toFieldViews } from "../../reasons/field-view.ts";
 import { type NoteView, toNoteViews } from "../../reasons/note-view.ts";
 import {
@@ -174,6 +175,24 @@ const inheritance = (explanation: PairExplanation): readonly Phrase[] =>
         phrase`The runtime inherits from ${value(explanation.runtime.inheritsFrom)}; automatic selection looks at its own spec only, inherited fields are not considered.`,
       ];
 
+/** Where the model has no pipeline at all: what the entry wants to find in one. */
+const pipelineAsked = (verdict: VerdictResponse): readonly Phrase[] => {
+  const closest = verdict.closestEntry === undefined ? undefined : verdict.entries[verdict.closestEntry];
+  if (closest?.mismatches.some((mismatch) => mismatch.code === "pipeline/missing-on-model") !== true) return [];
+  const asked = closest.fields.flatMap((field) =>
+    field.field === "pipeline" && field.runtime !== undefined
+      ? [phrase`the ${fieldLabel(field.path)} ${value(field.runtime)}`]
+      : [],
+  );
+  return asked.length === 0 ? [phrase`Any pipeline would do.`] : [phrase`One with at least ${listed(asked)} would do.`];
+};
+
+/** Why OME recorded nothing there, as far as the model tells. */
+const whyMissing = (explanation: PairExplanation, differences: readonly Difference[]): readonly Phrase[] =>
+  differences.some((difference) => difference.missing)
+    ? explanation.model.explanations.map((explained) => phrase`${explained}`)
+    : [];
+
 const differencesVerdict = (explanation: PairExplanation, verdict: VerdictResponse): VerdictWords => {
   const kind = explanation.state === "rejected" ? "Made for another kind of model." : undefined;
   if (verdict.entries.length === 0) {
@@ -191,11 +210,13 @@ const differencesVerdict = (explanation: PairExplanation, verdict: VerdictRespon
   const sentences = differences.flatMap((difference) => difference.sentences);
   const alone = differences.length === 1 && only !== undefined && only.sentences.length === 1;
   const count = sayCount(differences);
+  const why = [...pipelineAsked(verdict), ...whyMissing(explanation, differences)];
   return {
     lead: kind ?? plainText(count),
     sentences: [
       ...(kind === undefined ? [] : [count]),
       ...(alone ? only.sentences : []),
+      ...why,
       ...closestSentence(verdict),
       ...inheritance(explanation),
     ],
@@ -326,6 +347,7 @@ const notApplicable = (explanation: PairExplanation): VerdictWords => {
       apart
         ? phrase`The model is in the namespace ${value(model.namespace ?? "")} and the runtime in ${value(runtime.namespace ?? "")}. An InferenceService uses the models and runtimes of its own namespace and those of the cluster.`
         : phrase`An InferenceService in ${value(namespace)} uses the models and runtimes of that namespace and those of the cluster.`,
+      ...(explanation.verdict === undefined ? [] : [phrase`The checks tell what OME would say if they met.`]),
     ],
     points: [],
   };
@@ -391,7 +413,9 @@ const passedDetail = (gate: Gate, explanation: PairExplanation, verdict: Verdict
     case "size": {
       if (runtime.sizeRange === undefined) return phrase`the runtime sets no size range`;
       if (model.size === undefined) return phrase`the model states no size`;
-      return phrase`${value(model.size)} is within ${sayRange(runtime.sizeRange.min, runtime.sizeRange.max)}`;
+      const { min, max } = runtime.sizeRange;
+      const within = min === undefined || max === undefined ? "" : "within ";
+      return phrase`${value(model.size)} is ${within}${sayRange(min, max)}`;
     }
     case "auto-select": {
       const enabled = runtime.entries.findIndex((entry) => entry.autoSelect === true);
@@ -518,7 +542,8 @@ const toStandings = (
       ({ index }) => ranking.length <= 6 || index === 0 || Math.abs(index - Math.max(position, 0)) <= shownAround,
     );
   return {
-    standings: shown.map(({ standing, index }) => ({
+    // One alone is no ranking; the sentences name it.
+    standings: (ranking.length < 2 ? [] : shown).map(({ standing, index }) => ({
       rank: standing.rank,
       runtime: pairLink(explanation.model, standing.runtime),
       score: String(standing.score),
@@ -526,7 +551,7 @@ const toStandings = (
       decidedBy: standing.decidedBy === undefined ? "" : rankStepWords[standing.decidedBy].title,
       isThis: index === position,
     })),
-    omitted: ranking.length - shown.length,
+    omitted: ranking.length < 2 ? 0 : ranking.length - shown.length,
   };
 };
 
@@ -534,8 +559,9 @@ const toDecisions = (explanation: PairExplanation): readonly Phrase[] => {
   const { ranking, model } = explanation;
   const position = standingOf(explanation);
   const self = ranking[position];
-  if (self === undefined) return [];
-  const previous = ranking[position - 1];
+  // The verdict has told what decided between the winner and this one.
+  if (self === undefined || position === 0) return [];
+  const previous = position > 1 ? ranking[position - 1] : undefined;
   const next = ranking[position + 1];
   return [
     ...(previous === undefined
@@ -583,6 +609,8 @@ const noScore = (score: ScoreReportResponse): Phrase => {
   if (only === undefined) return phrase`Scores ${strong("0")}: the runtime has no entries.`;
   if (score.entries.length === 1 && only.outcome === "excluded")
     return phrase`Scores ${strong("0")}: ${code("autoSelect: false")} leaves its only entry out.`;
+  if (score.entries.every((entry) => entry.outcome === "excluded"))
+    return phrase`Scores ${strong("0")}: ${code("autoSelect: false")} leaves all its entries out.`;
   if (score.entries.length === 1 && only.outcome === "no-match")
     return phrase`Scores ${strong("0")}: format or framework does not match.`;
   if (score.entries.length === 1)
@@ -639,6 +667,8 @@ const toEntries = (verdict: VerdictResponse): Pick<PairView, "entry" | "otherEnt
 
 export const toPairView = (explanation: PairExplanation): PairView => {
   const { verdict, model, runtime } = explanation;
+  // Of two that never meet OME says nothing.
+  const omeSentence = explanation.state === "not-applicable" ? undefined : explanation.reason?.message;
   return {
     state: explanation.state,
     rank: explanation.rank,
@@ -647,8 +677,8 @@ export const toPairView = (explanation: PairExplanation): PairView => {
     seenFrom: toSeenFrom(explanation),
     verdict: {
       ...toVerdictWords(explanation),
-      omeSentence: explanation.reason?.message,
-      omeShown: explanation.reason === undefined ? undefined : escapeControls(explanation.reason.message),
+      omeSentence,
+      omeShown: omeSentence === undefined ? undefined : escapeControls(omeSentence),
     },
     checks:
       verdict === undefined
