@@ -180,6 +180,8 @@ async function followChanges(roots: readonly Root[], changed: () => Promise<void
         ? watchFiles(path, common)
         : watchFiles(folder, { ...common, depth: 0, ignored: (other) => other !== folder && other !== path });
       watcher.on("all", schedule);
+      // A file renamed over another one is no change to chokidar at times; the kernel's own events always come.
+      watcher.on("raw", schedule);
       watcher.on("error", schedule);
       await new Promise<void>((resolve) => watcher.once("ready", () => resolve()));
       return watcher;

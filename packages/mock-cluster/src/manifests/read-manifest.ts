@@ -96,9 +96,13 @@ function createReader(): Reader {
     const start = startOf(document.contents) ?? document.range[0];
     let value: Json;
     try {
-      reportDuplicateKeys(document);
+      inspect(document);
       value = copyJson(toBoundedJson(document));
     } catch (failure) {
+      if (failure instanceof UnknownAnchor) {
+        fail(lineAt(failure.offset), "yaml-syntax", `not valid YAML: ${failure.message}. Correct the name.`);
+        return;
+      }
       const line = lineAt(start);
       const code =
         failure instanceof ReferenceError || failure instanceof DocumentTooLarge ? "too-many-aliases" : "yaml-syntax";
@@ -108,9 +112,18 @@ function createReader(): Reader {
     if (value !== null) readValue(document, [], value, lineAt(start));
   };
 
-  const reportDuplicateKeys = (document: Document.Parsed): void => {
+  const inspect = (document: Document.Parsed): void => {
+    const anchors = new Set<string>();
     visit(document, {
+      Value(_key, node) {
+        if (node.anchor !== undefined) anchors.add(node.anchor);
+      },
+      Alias(_key, node) {
+        if (anchors.has(node.source)) return;
+        throw new UnknownAnchor(`the alias *${node.source} has no anchor before it`, node.range?.[0]);
+      },
       Map(_key, map) {
+        if (map.anchor !== undefined) anchors.add(map.anchor);
         const seen = new Set<string>();
         for (const { key } of map.items) {
           if (!isScalar(key) || key.value === "<<") continue;
@@ -224,6 +237,15 @@ function createReader(): Reader {
 }
 
 class DocumentTooLarge extends Error {}
+
+class UnknownAnchor extends Error {
+  readonly offset: number | undefined;
+
+  constructor(message: string, offset: number | undefined) {
+    super(message);
+    this.offset = offset;
+  }
+}
 
 /** The value of a document, aliases resolved, as long as that stays within bounds. */
 function toBoundedJson(document: Document.Parsed): Json {

@@ -3,10 +3,10 @@ import {
   acceleratorSelector,
   anyObject,
   boolean,
-  component,
   int64,
   looseCondition,
-  routerComponent,
+  serviceComponent,
+  serviceRouter,
   string,
   stringMap,
   strings,
@@ -19,16 +19,15 @@ export const inferenceServiceSchema: Schema = {
       type: "object",
       properties: {
         acceleratorSelector,
-        decoder: component,
+        decoder: serviceComponent,
         deploymentMode: { type: "string", enum: ["OMENative", "RawDeployment"] },
-        engine: component,
+        engine: serviceComponent,
         kedaConfig: {
           type: "object",
           properties: {
             authModes: string,
             authenticationRef: {
               type: "object",
-              required: ["name"],
               properties: {
                 kind: {
                   type: "string",
@@ -56,7 +55,7 @@ export const inferenceServiceSchema: Schema = {
           },
         },
         predictor: anyObject,
-        router: routerComponent,
+        router: serviceRouter,
         runtime: {
           type: "object",
           required: ["name"],

@@ -109,36 +109,32 @@ export const acceleratorSelector: Schema = {
   },
 };
 
-const runner: Schema = { ...anyObject, required: ["name"], properties: { name: string, image: string } };
-const podGroup: Schema = { ...anyObject, properties: { runner } };
+const container: Schema = { ...anyObject, properties: { name: string, image: string } };
+const namedContainer: Schema = { ...container, required: ["name"] };
+const podGroup: Schema = { ...anyObject, properties: { runner: namedContainer } };
+
+function withRunner(runner: Schema): Readonly<Record<string, Schema>> {
+  return { annotations: stringMap, labels: stringMap, maxReplicas: integer, minReplicas: integer, runner };
+}
+
+function componentWith(runner: Schema): Schema {
+  return {
+    ...anyObject,
+    properties: { ...withRunner(runner), acceleratorOverride: acceleratorSelector, leader: podGroup, worker: podGroup },
+  };
+}
+
+function routerWith(runner: Schema): Schema {
+  return { ...anyObject, properties: { ...withRunner(runner), config: stringMap } };
+}
 
 /**
- * Engine, decoder or router, on a runtime (`engineConfig`) and on a service (`engine`). Their hundreds of pod fields are
- * kept as they are; the few that matching reads, or that kubectl users mistype, are checked.
+ * Engine and decoder of a runtime. Their hundreds of pod fields are kept as they are; the few that matching reads, or that
+ * people mistype, are checked.
  */
-export const component: Schema = {
-  ...anyObject,
-  properties: {
-    acceleratorOverride: acceleratorSelector,
-    annotations: stringMap,
-    labels: stringMap,
-    leader: podGroup,
-    maxReplicas: integer,
-    minReplicas: integer,
-    runner,
-    worker: podGroup,
-  },
-};
+export const runtimeComponent: Schema = componentWith(namedContainer);
+export const runtimeRouter: Schema = routerWith(namedContainer);
 
-/** The router has a configuration of its own and runs on no accelerator. */
-export const routerComponent: Schema = {
-  ...anyObject,
-  properties: {
-    annotations: stringMap,
-    config: stringMap,
-    labels: stringMap,
-    maxReplicas: integer,
-    minReplicas: integer,
-    runner,
-  },
-};
+/** The same on a service, where the runner only overrides the runtime's and may go without a name. */
+export const serviceComponent: Schema = componentWith(container);
+export const serviceRouter: Schema = routerWith(container);
