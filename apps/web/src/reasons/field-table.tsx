@@ -19,7 +19,7 @@ const Side = ({ side }: { readonly side: FieldSide }) =>
   );
 
 const FieldRow = ({ field }: { readonly field: FieldView }) => (
-  <tr className={classNames(field.differs && "table__failing", field.equal && "field-table__equal")}>
+  <tr className={classNames(field.differs && "table__failing", field.once && "field-table__once")}>
     <th scope="row" title={field.meaning}>
       <bdi>{field.label}</bdi>
     </th>
@@ -29,6 +29,7 @@ const FieldRow = ({ field }: { readonly field: FieldView }) => (
     <td className="field-table__operator">{field.operator}</td>
     <td className="field-table__entry">
       <Side side={field.entry} />
+      {field.operator.length > 1 ? <span className="field-table__inline-operator"> {field.operator}</span> : null}
     </td>
     <td className={`field-table__result tone-${field.tone}`}>
       <span aria-hidden="true">{signs[field.tone]}</span> <span className="field-table__word">{field.result}</span>

@@ -18,8 +18,8 @@ export interface FieldView {
   readonly model: FieldSide;
   readonly operator: string;
   readonly entry: FieldSide;
-  /** Both sides show the same value: a narrow screen shows it once. */
-  readonly equal: boolean;
+  /** The entry's side adds nothing to the model's: a narrow screen shows one of them. */
+  readonly once: boolean;
   readonly tone: "pass" | "fail" | "none";
   readonly result: string;
   /** The row that decides: it differs, and OME looked at it. */
@@ -76,7 +76,8 @@ const toFieldView = (field: Field, unnamed: ReadonlySet<string>): FieldView => (
   model: modelSide(field),
   operator: operatorOf(field.path, field),
   entry: entrySide(field),
-  equal: field.outcome === "same" && field.model === field.runtime && field.model !== undefined,
+  once:
+    field.outcome === "not-asked" || (field.outcome === "same" && field.model === field.runtime && !isPresence(field)),
   ...resultOf(field),
   differs: field.outcome === "differs",
   unnamed: unnamed.has(field.path),
@@ -99,7 +100,7 @@ const anyPipeline: FieldView = {
   model: { text: "recorded", isValue: false },
   operator: "",
   entry: { text: "not asked for", isValue: false },
-  equal: false,
+  once: true,
   tone: "none",
   result: "not asked",
   differs: false,

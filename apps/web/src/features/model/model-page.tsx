@@ -135,29 +135,27 @@ export const ModelPage = ({ modelKey, view }: { readonly modelKey: string; reado
             <Callout callout={model.callout} />
             <FactList facts={model.facts} />
             <DetailColumns>
+              <Ranking model={model} />
               <div>
-                <Ranking model={model} />
                 <Nearest model={model} />
-              </div>
-              <div>
                 {pipeline === undefined ? null : <Pipeline pipeline={pipeline} />}
-                <DetailSection headingId="model-services">
-                  <SectionHeading id="model-services" note="that name this model">
-                    InferenceServices
-                  </SectionHeading>
-                  {model.services.length === 0 ? (
-                    <p className="detail-page__quiet">None.</p>
-                  ) : (
-                    <ServiceTable
-                      label="InferenceServices that name this model"
-                      services={model.services}
-                      page={{ modelKey: explanation.model.key }}
-                      column="runtime"
-                    />
-                  )}
-                </DetailSection>
               </div>
             </DetailColumns>
+            <DetailSection headingId="model-services">
+              <SectionHeading id="model-services" note="that name this model">
+                InferenceServices
+              </SectionHeading>
+              {model.services.length === 0 ? (
+                <p className="detail-page__quiet">None.</p>
+              ) : (
+                <ServiceTable
+                  label="InferenceServices that name this model"
+                  services={model.services}
+                  page={{ modelKey: explanation.model.key }}
+                  column="runtime"
+                />
+              )}
+            </DetailSection>
             {model.table === undefined || commands === undefined ? null : (
               <ExplainTable table={model.table} commands={commands} />
             )}

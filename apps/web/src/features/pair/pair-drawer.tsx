@@ -1,7 +1,7 @@
 import "./pair.css";
 import { readResourceKey } from "@ome-matrix/contract";
 import { escapeControls } from "@ome-matrix/matcher";
-import { useEffect, useId, useRef } from "react";
+import { type RefObject, useEffect, useId, useRef } from "react";
 import type { View } from "../../api/queries.ts";
 import { LinkProvider, ModelLink, RuntimeLink } from "../../reasons/links.tsx";
 import { NoteList } from "../../reasons/note-list.tsx";
@@ -65,6 +65,25 @@ const useDialog = (coversPage: boolean) => {
     };
   }, [coversPage]);
   return { dialog, heading };
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/u.test(target.tagName);
+
+/** Escape closes it from the grid as well, unless something above it is open or a text is being written. */
+const useEscape = (dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      const isInside = event.target instanceof Node && dialog.current?.contains(event.target) === true;
+      const isBelow = [...document.querySelectorAll("dialog[open]")].some((other) => other !== dialog.current);
+      if (isBelow || (!isInside && isTyping(event.target))) return;
+      event.preventDefault();
+      onClose();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [dialog, onClose]);
 };
 
 const Stepping = ({ neighbours, onOpenPair }: Pick<PairDrawerProps, "neighbours" | "onOpenPair">) => {
@@ -161,6 +180,7 @@ const StateLine = ({ pair }: { readonly pair: PairView }) => {
 export const PairDrawer = ({ modelKey, runtimeKey, view, onClose, onOpenPair, neighbours }: PairDrawerProps) => {
   const coversPage = useMediaQuery("(max-width: 760px)");
   const { dialog, heading } = useDialog(coversPage);
+  useEscape(dialog, onClose);
   const titleId = useId();
   const data = usePair(modelKey, runtimeKey, view);
   const { pair, explanation } = data;
@@ -172,12 +192,6 @@ export const PairDrawer = ({ modelKey, runtimeKey, view, onClose, onOpenPair, ne
         aria-labelledby={titleId}
         onCancel={(event) => {
           event.preventDefault();
-          onClose();
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape" || event.defaultPrevented) return;
-          event.preventDefault();
-          event.stopPropagation();
           onClose();
         }}
       >
