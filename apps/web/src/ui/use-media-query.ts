@@ -1,15 +1,12 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 
 /** Whether a media query holds now. */
 export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
-    useCallback(
-      (listener: () => void) => {
-        const list = matchMedia(query);
-        list.addEventListener("change", listener);
-        return () => list.removeEventListener("change", listener);
-      },
-      [query],
-    ),
+    (listener) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
+    },
     () => matchMedia(query).matches,
   );

@@ -1,0 +1,135 @@
+import "./model-list.css";
+import { Link } from "@tanstack/react-router";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useMemo, useRef } from "react";
+import { toModelPage } from "../../api/links.ts";
+import type { View } from "../../api/queries.ts";
+import { StateMark } from "../../reasons/state-mark.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { type Coverage, type FilteredMatrix, isInStrength } from "./filter-view.ts";
+import { toGeometry } from "./geometry-view.ts";
+import type { MatrixData } from "./matrix-data.ts";
+import { type Layout, type Pair, sayFolded } from "./matrix-view.ts";
+import { listMarks, sayBand, toRowView } from "./row-view.ts";
+
+export interface ModelListProps {
+  readonly data: MatrixData;
+  readonly coverage: Coverage;
+  readonly filtered: FilteredMatrix;
+  readonly layout: Layout;
+  readonly view: View;
+  readonly isFiltered: boolean;
+  readonly onOpen: (pair: Pair) => void;
+  readonly onToggleUnfolded: (axis: "models" | "runtimes") => void;
+}
+
+const mostMarks = 24;
+
+/** The matrix on a phone: no shrunken grid, but each model with its marks, the best first, and a word of verdict. */
+export const ModelList = ({ data, coverage, filtered, layout, view, ...rest }: ModelListProps) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const geometry = useMemo(() => toGeometry(layout.models, layout.runtimes), [layout]);
+  const virtual = useVirtualizer({
+    count: geometry.lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (geometry.lines[index]?.kind === "band" ? 36 : 72),
+    overscan: 6,
+    initialRect: { width: 390, height: 700 },
+  });
+  const isShown = (cell: number) =>
+    isInStrength(filtered.strength, data.states[cell] ?? 0, data.numbers[cell] ?? 0, data.fields[cell] ?? 0);
+  const folded = sayFolded(layout.models, "models", rest.isFiltered);
+  return (
+    <div ref={scroller} className="model-list">
+      <div className="model-list__sizer" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const line = geometry.lines[item.index];
+          if (line === undefined) return null;
+          const group = layout.models.groups[line.group];
+          const place = { transform: `translateY(${item.start}px)` };
+          if (line.kind === "band") {
+            return group === undefined ? null : (
+              <h2
+                key={item.key}
+                ref={virtual.measureElement}
+                data-index={item.index}
+                className="model-list__band"
+                style={place}
+              >
+                <b>{group.label}</b> <small>{sayBand(data, coverage, group, layout.runtimes)}</small>
+              </h2>
+            );
+          }
+          const key = layout.models.keys[line.row] ?? "";
+          const row = toRowView(data, coverage, key, key, view.namespace);
+          const marks = row.counts === undefined ? [] : listMarks(data, key, layout.runtimes, isShown);
+          return (
+            <article
+              key={item.key}
+              ref={virtual.measureElement}
+              data-index={item.index}
+              className="model-list__model"
+              style={place}
+              aria-label={row.name}
+            >
+              <div className="model-list__line">
+                <Link {...toModelPage(key, view)}>
+                  <bdi>{row.name}</bdi>
+                </Link>
+                {row.tags.map((tag) => (
+                  <Tag key={tag.text} title={tag.title}>
+                    {tag.text}
+                  </Tag>
+                ))}
+                <span className="model-list__facts">
+                  {row.size ?? "–"}
+                  {row.version === undefined ? "" : " · "}
+                  <code>{row.version}</code>
+                </span>
+              </div>
+              <div className="model-list__line model-list__line--marks">
+                {row.sentence === undefined ? null : (
+                  <span className="model-list__sentence">
+                    <Icon name="warning" /> {row.sentence}
+                  </span>
+                )}
+                <div className="model-list__marks">
+                  {marks.slice(0, mostMarks).map((mark) => (
+                    <button
+                      key={mark.runtimeKey}
+                      type="button"
+                      aria-label={mark.label}
+                      onClick={() => rest.onOpen({ modelKey: key, runtimeKey: mark.runtimeKey })}
+                    >
+                      <StateMark
+                        state={mark.state}
+                        differences={mark.state === "near-miss" ? mark.number : undefined}
+                        rank={mark.state === "candidate" ? mark.number : undefined}
+                      />
+                    </button>
+                  ))}
+                  {marks.length > mostMarks ? <small>+{marks.length - mostMarks}</small> : null}
+                </div>
+                {row.sentence === undefined ? (
+                  <span className={`model-list__verdict grid-verdict--${row.verdict.tone}`} title={row.verdict.title}>
+                    <span className="grid-dim">{row.verdict.prefix}</span>
+                    {row.verdict.text}
+                  </span>
+                ) : null}
+              </div>
+            </article>
+          );
+        })}
+      </div>
+      {folded === undefined && !layout.models.unfolded ? null : (
+        <div className="model-list__fold">
+          {folded ?? "All models are shown"}
+          <button type="button" onClick={() => rest.onToggleUnfolded("models")}>
+            {layout.models.unfolded ? "fold" : "show"}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+};

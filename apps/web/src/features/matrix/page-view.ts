@@ -1,0 +1,181 @@
+/** Which of the page's states is drawn: the matrix, or what stands in its place and what to do about it. */
+import type { ClusterState, KindState, Problem } from "@ome-matrix/contract";
+import type { FilteredMatrix } from "./filter-view.ts";
+import type { MatrixData } from "./matrix-data.ts";
+import type { Layout } from "./matrix-view.ts";
+import { countFilters, type MatrixSearch } from "./url-state.ts";
+
+export interface RequestFault {
+  readonly problem: Problem;
+  /** No answer at all. */
+  readonly unreachable: boolean;
+}
+
+export type PageView =
+  | { readonly kind: "ready" }
+  | { readonly kind: "loading"; readonly subject: string }
+  | {
+      readonly kind: "instead";
+      readonly icon: "empty" | "lock" | "find" | "warning" | "unplugged" | "clock";
+      readonly tone: "calm" | "error";
+      readonly title: string;
+      readonly text: string;
+      readonly code?: string | undefined;
+      readonly action?: PageAction | undefined;
+      /** Names that may have been meant. */
+      readonly suggestions?: readonly string[] | undefined;
+    };
+
+export type PageAction = "clear-filters" | "all-namespaces" | "any-service" | "try-again" | "show-anyway";
+
+const modelKinds = ["ClusterBaseModel", "BaseModel"];
+const runtimeKinds = ["ClusterServingRuntime", "ServingRuntime"];
+const omeKinds = [...modelKinds, ...runtimeKinds];
+
+const kindsOf = (cluster: ClusterState | undefined, kinds: readonly string[]): readonly KindState[] =>
+  cluster?.kinds.filter(({ kind }) => kinds.includes(kind)) ?? [];
+
+/** Kinds that could not be looked at: an empty list and "could not look" are different answers. */
+const unseen = (kinds: readonly KindState[]): readonly KindState[] =>
+  kinds.filter(({ state }) => state === "forbidden" || state === "failed" || state === "absent");
+
+const sayFault = ({ problem, unreachable }: RequestFault, search: MatrixSearch): PageView => {
+  if (unreachable) {
+    return {
+      kind: "instead",
+      icon: "unplugged",
+      tone: "error",
+      title: problem.title,
+      text: `${problem.detail} ${problem.advice}`,
+      action: "try-again",
+    };
+  }
+  if (problem.code === "not-ready") return { kind: "loading", subject: "Reading the cluster" };
+  if (problem.code === "namespace-not-found" || problem.code === "service-not-found") {
+    const what = problem.code === "namespace-not-found" ? "namespace" : "InferenceService";
+    const name = problem.code === "namespace-not-found" ? search.namespace : search.service;
+    return {
+      kind: "instead",
+      icon: "find",
+      tone: "calm",
+      title: `There is no ${what} ${name ?? ""}`.trim(),
+      text: `${problem.detail} ${problem.advice}`.trim(),
+      action: problem.code === "namespace-not-found" ? "all-namespaces" : "any-service",
+      suggestions: problem.suggestions,
+    };
+  }
+  return {
+    kind: "instead",
+    icon: "warning",
+    tone: "error",
+    title: problem.title,
+    text: `${problem.detail} ${problem.advice}`.trim(),
+    code: problem.id === "" ? undefined : `Problem id ${problem.id}`,
+    action: "try-again",
+  };
+};
+
+const sayEmpty = (cluster: ClusterState | undefined, what: "models" | "runtimes", others: number): PageView => {
+  const kinds = kindsOf(cluster, what === "models" ? modelKinds : runtimeKinds);
+  const blind = unseen(kinds);
+  if (blind.length > 0) {
+    const first = blind[0];
+    return {
+      kind: "instead",
+      icon: "lock",
+      tone: "calm",
+      title: `${blind.map(({ kind }) => `${kind}s`).join(" and ")}: ${first?.state ?? "failed"}`,
+      text: `${first?.message ?? "They could not be listed."} There may be ${what}, but they cannot be seen.`,
+      code: first?.advice,
+    };
+  }
+  const noun = what === "models" ? "runtimes" : "models";
+  const side = others === 0 ? "" : `It has ${others.toLocaleString("en")} ${others === 1 ? noun.slice(0, -1) : noun}. `;
+  return what === "models"
+    ? {
+        kind: "instead",
+        icon: "empty",
+        tone: "calm",
+        title: "No models here",
+        text: `${side}A model appears as soon as a ClusterBaseModel, or a BaseModel of this namespace, is applied.`,
+        code: "kubectl get clusterbasemodels,basemodels --all-namespaces",
+      }
+    : {
+        kind: "instead",
+        icon: "empty",
+        tone: "calm",
+        title: "No runtimes yet",
+        text: `${side}No model can be served before a ClusterServingRuntime, or a ServingRuntime of this namespace, is applied. OME's own catalog is a start.`,
+        code: "kubectl apply -k config/runtimes",
+      };
+};
+
+/** In this order: no answer, not yet, not installed, nothing there, nothing read, nothing left by the filter, the matrix. */
+export const toPageView = (input: {
+  readonly cluster: ClusterState | undefined;
+  readonly fault: RequestFault | undefined;
+  readonly data: MatrixData | undefined;
+  readonly filtered: FilteredMatrix | undefined;
+  readonly layout: Layout | undefined;
+  readonly search: MatrixSearch;
+}): PageView => {
+  const { cluster, fault, data, filtered, layout, search } = input;
+  // What is on screen stays there while the server does not answer; the shell says since when.
+  const dataIsUsable = data !== undefined && (fault === undefined || fault.unreachable);
+  if (!dataIsUsable && fault !== undefined) return sayFault(fault, search);
+  if (data === undefined || filtered === undefined || layout === undefined) {
+    return { kind: "loading", subject: "Reading models and runtimes" };
+  }
+  const kinds = kindsOf(cluster, omeKinds);
+  if (kinds.length > 0 && kinds.every(({ state }) => state === "absent")) {
+    return {
+      kind: "instead",
+      icon: "empty",
+      tone: "calm",
+      title: "OME is not installed here",
+      text: "The cluster has none of OME's kinds. Install OME's resource definitions, or choose another context.",
+      code: "kubectl api-resources --api-group=ome.io",
+    };
+  }
+  if (data.models.length === 0 && data.runtimes.length === 0 && kinds.some(({ state }) => state === "connecting")) {
+    return { kind: "loading", subject: "Reading models and runtimes" };
+  }
+  if (data.models.length === 0) return sayEmpty(cluster, "models", data.runtimes.length);
+  if (data.runtimes.length === 0) return sayEmpty(cluster, "runtimes", data.models.length);
+  if (
+    search.all === undefined &&
+    countFilters(search) === 0 &&
+    data.models.every((model) => model.format === undefined && model.problems.length === 0)
+  ) {
+    return {
+      kind: "instead",
+      icon: "clock",
+      tone: "calm",
+      title: "OME has not read any model yet",
+      text: `All ${data.models.length.toLocaleString("en")} models are without a format: OME fills it in when it has downloaded or parsed them. Nothing can be judged before that.`,
+      code: "kubectl get clusterbasemodels,basemodels --all-namespaces",
+      action: "show-anyway",
+    };
+  }
+  if (layout.models.keys.length === 0 || layout.runtimes.keys.length === 0) {
+    const total = (data.models.length * data.runtimes.length).toLocaleString("en");
+    return countFilters(search) > 0
+      ? {
+          kind: "instead",
+          icon: "find",
+          tone: "calm",
+          title: "No pair matches the filter",
+          text: `0 of ${total} pairs. Nothing is wrong with the cluster.`,
+          action: "clear-filters",
+        }
+      : {
+          kind: "instead",
+          icon: "find",
+          tone: "calm",
+          title: "No runtime comes near any model",
+          text: `All ${total} pairs are rejected: the runtimes are made for other kinds of model.`,
+          action: "show-anyway",
+        };
+  }
+  return { kind: "ready" };
+};

@@ -1,0 +1,98 @@
+import "./toolbar.css";
+import type { ReactNode } from "react";
+import { Segments } from "../../ui/segments.tsx";
+import { Select } from "../../ui/select.tsx";
+import { type MatrixSearch, type Order, orders } from "./url-state.ts";
+
+export interface ToolbarProps {
+  readonly search: MatrixSearch;
+  readonly namespaces: readonly string[];
+  readonly services: readonly { readonly name: string; readonly asks: string }[];
+  readonly counts: string;
+  readonly onSearch: (next: MatrixSearch) => void;
+  /** The button that opens the filters where there is no room for the panel. */
+  readonly filterButton: ReactNode;
+}
+
+const orderWords: Readonly<Record<Order, string>> = {
+  related: "architecture, size",
+  name: "name",
+  age: "newest first",
+  coverage: "coverage",
+};
+
+const withoutService = ({ service: _service, ...rest }: MatrixSearch): MatrixSearch => rest;
+
+export const NamespaceSelect = ({
+  search,
+  namespaces,
+  onSearch,
+}: Pick<ToolbarProps, "search" | "namespaces" | "onSearch">) => {
+  // A namespace that is gone stays in the list while it is in the address.
+  const known =
+    search.namespace === undefined || namespaces.includes(search.namespace)
+      ? namespaces
+      : [search.namespace, ...namespaces];
+  return (
+    <Select
+      strong
+      label="Namespace"
+      value={search.namespace ?? ""}
+      options={[{ value: "", label: "all namespaces" }, ...known.map((name) => ({ value: name, label: name }))]}
+      onChange={(value) => {
+        const { namespace: _namespace, ...rest } = withoutService(search);
+        onSearch(value === "" ? rest : { ...rest, namespace: value });
+      }}
+    />
+  );
+};
+
+/** Reads as a sentence: seen from a namespace, for a service. The namespace is a question, not a filter. */
+export const Toolbar = ({ search, namespaces, services, counts, onSearch, filterButton }: ToolbarProps) => (
+  <div className="toolbar">
+    <span className="toolbar__word">Seen from</span>
+    <NamespaceSelect search={search} namespaces={namespaces} onSearch={onSearch} />
+    {search.namespace === undefined ? null : (
+      <>
+        <span className="toolbar__word">for</span>
+        <Select
+          label="InferenceService"
+          value={search.service ?? ""}
+          options={[
+            { value: "", label: "any InferenceService" },
+            ...services.map(({ name, asks }) => ({ value: name, label: asks === "" ? name : `${name}: ${asks}` })),
+          ]}
+          onChange={(value) => onSearch(value === "" ? withoutService(search) : { ...search, service: value })}
+        />
+      </>
+    )}
+    <span className="toolbar__rule" aria-hidden="true" />
+    <Select
+      label="Order"
+      prefix="Order"
+      value={search.order ?? "related"}
+      options={orders.map((order) => ({ value: order, label: orderWords[order] }))}
+      onChange={(value) => {
+        const { order: _order, ...rest } = search;
+        const order = orders.find((candidate) => candidate === value);
+        onSearch(order === undefined || order === "related" ? rest : { ...rest, order });
+      }}
+    />
+    {filterButton}
+    <span className="toolbar__counts" role="status">
+      {counts}
+    </span>
+    <Segments
+      label="Show as"
+      value={search.show ?? "grid"}
+      options={[
+        { value: "grid", label: "Grid" },
+        { value: "pairs", label: "Pairs" },
+      ]}
+      onChange={(value) => {
+        const { show: _show, ...rest } = search;
+        onSearch(value === "pairs" ? { ...rest, show: "pairs" } : rest);
+      }}
+    />
+  </div>
+);

@@ -1,0 +1,111 @@
+/** The matrix page's data: three queries, and what follows from them and the address. */
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { ApiProblem } from "../../api/client.ts";
+import { clusterQuery, matrixQuery, servicesQuery } from "../../api/queries.ts";
+import { toView } from "../../api/view-search.ts";
+import { type Coverage, type FilteredMatrix, filterMatrix, toCoverage } from "./filter-view.ts";
+import { changedCells, type MatrixData, toMatrixData } from "./matrix-data.ts";
+import { type Layout, toLayout } from "./matrix-view.ts";
+import { type PageView, type RequestFault, toPageView } from "./page-view.ts";
+import type { MatrixSearch } from "./url-state.ts";
+
+export interface Changed {
+  readonly cells: ReadonlySet<number>;
+  /** performance.now() of the change. */
+  readonly at: number;
+}
+
+export interface Matrix {
+  readonly page: PageView;
+  readonly data: MatrixData | undefined;
+  readonly coverage: Coverage | undefined;
+  readonly filtered: FilteredMatrix | undefined;
+  readonly layout: Layout | undefined;
+  /** Says when a person, rather than the cluster, asked for another layout. */
+  readonly request: string;
+  readonly changed: Changed | undefined;
+  readonly namespaces: readonly string[];
+  readonly services: readonly { readonly name: string; readonly asks: string }[];
+  /** An answer for another view is still on its way. */
+  readonly isBehind: boolean;
+  readonly retry: () => void;
+}
+
+const toFault = (error: Error | null): RequestFault | undefined => {
+  if (error === null) return undefined;
+  if (error instanceof ApiProblem) return { problem: error.problem, unreachable: error.unreachable };
+  throw error;
+};
+
+/** What the filter and the order depend on; the open pair is not part of it. */
+const requestOf = ({ q, states, fields, scope, capability, problems, order, all }: MatrixSearch): string =>
+  JSON.stringify([q, states, fields, scope, capability, problems, order, all]);
+
+/** The cells that changed with the newest answer, while the view stayed the same. */
+const useChanged = (data: MatrixData | undefined, view: string): Changed | undefined => {
+  const previous = useRef<{ readonly data: MatrixData; readonly view: string } | undefined>(undefined);
+  const [changed, setChanged] = useState<Changed | undefined>(undefined);
+  useEffect(() => {
+    const before = previous.current;
+    if (data === undefined || before?.data === data) return;
+    previous.current = { data, view };
+    if (before === undefined || before.view !== view) {
+      setChanged(undefined);
+      return;
+    }
+    const cells = changedCells(before.data, data);
+    if (cells !== undefined && cells.size > 0) setChanged({ cells, at: performance.now() });
+    // The numbers of cells belong to one answer.
+    else setChanged(undefined);
+  }, [data, view]);
+  return changed;
+};
+
+export const useMatrix = (search: MatrixSearch): Matrix => {
+  const view = toView(search);
+  const cluster = useQuery(clusterQuery());
+  const matrix = useQuery(matrixQuery(view));
+  const services = useQuery({
+    ...servicesQuery({ namespace: view.namespace }),
+    enabled: view.namespace !== undefined,
+  });
+  const data = useMemo(() => (matrix.data === undefined ? undefined : toMatrixData(matrix.data)), [matrix.data]);
+  const coverage = useMemo(() => (data === undefined ? undefined : toCoverage(data)), [data]);
+  // Typing stays quick while thousands of rows are filtered behind it.
+  const request = useDeferredValue(requestOf(search));
+  const isCurrent = request === requestOf(search);
+  const asked = useRef(search);
+  if (isCurrent) asked.current = search;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `request` stands for the parts of `asked` that count
+  const filtered = useMemo(
+    () => (data === undefined || coverage === undefined ? undefined : filterMatrix(data, coverage, asked.current)),
+    [data, coverage, request],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const layout = useMemo(
+    () =>
+      data === undefined || coverage === undefined || filtered === undefined
+        ? undefined
+        : toLayout(data, coverage, filtered, asked.current),
+    [data, coverage, filtered, request],
+  );
+  const fault = toFault(matrix.error);
+  const changed = useChanged(matrix.isPlaceholderData ? undefined : data, JSON.stringify(view));
+  return {
+    page: toPageView({ cluster: cluster.data, fault, data, filtered, layout, search }),
+    data,
+    coverage,
+    filtered,
+    layout,
+    request: `${JSON.stringify(view)} ${request}`,
+    changed,
+    namespaces: cluster.data?.namespaces ?? [],
+    services: services.data?.services ?? [],
+    isBehind: matrix.isPlaceholderData,
+    retry: () => {
+      void matrix.refetch();
+      void cluster.refetch();
+    },
+  };
+};
