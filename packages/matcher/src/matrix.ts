@@ -1,27 +1,24 @@
 /**
  * All pairs at once: what `judge` and `select` say, one byte a cell, without the explanations.
  *
- * Matching depends on few distinct values. So each value is interned once, and only distinct values are compared:
+ * Nearly all cells are of another kind, and the rest depends on few distinct values:
  *
- * 1. Models are grouped by all that entries are compared with; equal entries and equal lists of entries are one.
- * 2. For one group of models each distinct entry is compared once, then each distinct list of entries is summed up.
- * 3. A cell combines its list with size, class, mode and disabled; gates that do not look at the model are asked once
- *    a column, by the checks that `judge` uses.
- * 4. What qualifies in a row is ranked. Rows that agree in everything are copied.
+ * 1. Each value is interned once. Models that no entry can tell apart are one group, equal lists of entries are one list.
+ * 2. A row starts as what its cells are when no entry is made for the model: rejected, disabled, not applicable, error.
+ * 3. Only lists with an entry for the group's architecture, or for none, are compared with it, each once a group.
+ * 4. A cell of such a list adds size, class and mode; what qualifies is ranked.
+ * 5. Rows that agree in everything are copied.
  *
  * A property test holds every cell to what `judge` and `select` say of it.
  */
-import { toSubject } from "./checks/check.ts";
-import { countPipelineDifferences } from "./checks/entry/diffusion-pipeline.ts";
-import { acceleratorClass } from "./checks/gate/accelerator-class.ts";
-import { deploymentMode } from "./checks/gate/deployment-mode.ts";
-import { disabled } from "./checks/gate/disabled.ts";
-import { rejectModel } from "./judge.ts";
+
+import { type Column, fieldBit, readColumns } from "./matrix/columns.ts";
+import { type GroupComparisons, newComparer } from "./matrix/compare.ts";
+import { newValues } from "./matrix/intern.ts";
+import { groupModels, type Row } from "./matrix/rows.ts";
 import { rankCandidates } from "./rank.ts";
-import { type DifferingField, differingFields, type PairState, pairStates } from "./reasons.ts";
+import { type PairState, pairStates } from "./reasons.ts";
 import type {
-  DiffusionPipeline,
-  Entry,
   InferenceServiceSpec,
   ModelKind,
   ModelSpec,
@@ -29,9 +26,7 @@ import type {
   RuntimeKind,
   RuntimeSpec,
 } from "./resources.ts";
-import { entryScore } from "./score.ts";
-import { parseSize, sizeDistance } from "./values/size.ts";
-import { acceptsParsedVersion, parseVersion, type Version } from "./values/version.ts";
+import { sizeDistance, sizeFits } from "./values/size.ts";
 
 /** A row or a column. An undefined spec is an object that could not be read: all its cells are errors. */
 export type MatrixRow<Kind extends string, Spec> = ResourceName<Kind> & { readonly spec: Spec | undefined };
@@ -63,583 +58,158 @@ export interface Matrix {
  * namespace; for a ClusterBaseModel the cluster's runtimes are ranked among themselves, the first being selected, and
  * the ServingRuntimes of each namespace are candidates with their rank there.
  */
-export function computeMatrix(input: MatrixInput): Matrix {
-  const rows = input.models.length;
-  const columns = input.runtimes.length;
+export function computeMatrix({ models, runtimes, namespace, service }: MatrixInput): Matrix {
+  const values = newValues();
+  const read = readColumns(runtimes, service, values);
+  const groups = groupModels(models, values);
+  const width = runtimes.length;
+  const size = models.length * width;
   const matrix: Matrix = {
-    rows,
-    columns,
-    states: new Uint8Array(rows * columns),
-    numbers: new Uint16Array(rows * columns),
-    fields: new Uint16Array(rows * columns),
+    rows: models.length,
+    columns: width,
+    states: new Uint8Array(size),
+    numbers: new Uint16Array(size),
+    fields: new Uint16Array(size),
   };
-  const values = newInterned();
-  const side = readColumns(input, values);
-  const views = new Map<string, RowView>();
-  const groups = groupModels(input, values, views, side);
-  let pipelines: PipelineResults | undefined;
-  const results = newGroupResults(side);
-  for (const group of groups) {
-    if (pipelines?.model !== group.traits.pipeline) pipelines = comparePipelines(group.traits.pipeline, values);
-    compareEntries(group.traits, pipelines, values, side, results);
-    sumUpLists(side, results);
-    for (const row of group.rows) fillRow(row, side, results, matrix);
+  const emptyRowOf = newEmptyRows(read.columns, namespace);
+  const compare = newComparer(read, values);
+  for (const { traits, rows } of groups) {
+    const comparisons = compare(traits);
+    const near = read
+      .listsFor(traits.architecture)
+      .map((list) => ({ columns: list.columns, ...comparisons.compareList(list) }))
+      .filter(({ ofAnotherKind }) => !ofAnotherKind);
+    for (const row of rows) {
+      const first = (row.indexes[0] ?? 0) * width;
+      const emptyRow = emptyRowOf(row);
+      matrix.states.set(emptyRow, first);
+      if (row.state === "normal") {
+        const qualifying: Candidate[] = [];
+        for (const list of near) fillList(list, row, emptyRow, first, read.columns, comparisons, matrix, qualifying);
+        fillRanks(qualifying, row, first, namespace === undefined, matrix);
+      }
+      copyRow(row, width, matrix);
+    }
   }
   return matrix;
 }
 
 const state = Object.fromEntries(pairStates.map((name, index) => [name, index])) as Readonly<Record<PairState, number>>;
-const bit = Object.fromEntries(differingFields.map((name, index) => [name, 1 << index])) as Readonly<
-  Record<DifferingField, number>
->;
 const largestNumber = 65_535;
 
-// ---- interning: 0 is unset everywhere ----
-
-/** Texts to small numbers. */
-type Ids = Map<string, number>;
-
-interface Interned {
-  readonly texts: Ids;
-  readonly versions: { readonly ids: Ids; readonly read: (Version | undefined)[] };
-  readonly entryVersions: { readonly ids: Ids; readonly read: (EntryVersion | undefined)[] };
-  readonly modelPipelines: { readonly ids: Ids; readonly specs: (DiffusionPipeline | undefined)[] };
-  readonly entryPipelines: { readonly ids: Ids; readonly specs: (DiffusionPipeline | undefined)[] };
-  /** By the model's version: by the entry's version and operator, 0 = not compared yet, 1 = accepted, 2 = refused. */
-  readonly comparisons: (Uint8Array | undefined)[];
-}
-
-interface EntryVersion {
-  readonly version: Version | undefined;
-  readonly operator: string | undefined;
-}
-
-const emptyText = 1;
-
-function newInterned(): Interned {
-  return {
-    texts: new Map([["", emptyText]]),
-    versions: { ids: new Map(), read: [undefined] },
-    entryVersions: { ids: new Map(), read: [undefined] },
-    modelPipelines: { ids: new Map(), specs: [undefined] },
-    entryPipelines: { ids: new Map(), specs: [undefined] },
-    comparisons: [],
+/** A row as it is when no entry is made for the model; equal for all models that see the same runtimes. */
+function newEmptyRows(columns: readonly Column[], namespace: string | undefined): (row: Row) => Uint8Array {
+  const known = new Map<string, Uint8Array>();
+  return ({ name, state: rowState }) => {
+    const key = JSON.stringify([name.kind, name.kind === "BaseModel" ? name.namespace : undefined, rowState]);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const states = Uint8Array.from(columns, (column): number => {
+      if (rowState === "error" || column.state === "error") return state.error;
+      if (!applies(name, column.name, namespace)) return state["not-applicable"];
+      if (rowState === "unknown") return state.unknown;
+      return column.state === "disabled" ? state.disabled : state.rejected;
+    });
+    known.set(key, states);
+    return states;
   };
 }
 
-function intern(ids: Ids, text: string | undefined): number {
-  if (text === undefined) return 0;
-  const known = ids.get(text);
-  if (known !== undefined) return known;
-  const id = ids.size + 1;
-  ids.set(text, id);
-  return id;
+function applies(
+  model: ResourceName<ModelKind>,
+  runtime: ResourceName<RuntimeKind>,
+  namespace: string | undefined,
+): boolean {
+  const modelIsCluster = model.kind === "ClusterBaseModel";
+  const runtimeIsCluster = runtime.kind === "ClusterServingRuntime";
+  if (namespace === undefined) return modelIsCluster || runtimeIsCluster || model.namespace === runtime.namespace;
+  return (modelIsCluster || model.namespace === namespace) && (runtimeIsCluster || runtime.namespace === namespace);
 }
 
-function internVersion({ versions }: Interned, text: string | undefined): number {
-  const id = intern(versions.ids, text);
-  if (text !== undefined && id === versions.read.length) versions.read.push(parseVersion(text));
-  return id;
-}
-
-function internEntryVersion(
-  { entryVersions }: Interned,
-  text: string | undefined,
-  operator: string | undefined,
-): number {
-  if (text === undefined) return 0;
-  const id = intern(entryVersions.ids, JSON.stringify([text, operator]));
-  if (id === entryVersions.read.length) entryVersions.read.push({ version: parseVersion(text), operator });
-  return id;
-}
-
-function internPipeline({ ids, specs }: Interned["modelPipelines"], pipeline: DiffusionPipeline | undefined): number {
-  if (pipeline === undefined) return 0;
-  const { additionalComponents, ...rest } = pipeline;
-  const id = intern(ids, JSON.stringify([rest, additionalComponents === undefined ? [] : [...additionalComponents]]));
-  if (id === specs.length) specs.push(pipeline);
-  return id;
-}
-
-// ---- columns ----
-
-/** What the matrix needs of the runtimes; an index is a column, an entry or a list of entries. */
-interface Columns {
-  readonly input: MatrixInput;
-  readonly count: number;
-  readonly isError: Uint8Array;
-  readonly isDisabled: Uint8Array;
-  /** Class and mode, as bits of `differingFields`: they do not depend on the model. */
-  readonly gateBits: Uint16Array;
-  readonly gateCount: Uint8Array;
-  readonly enablesAutoSelect: Uint8Array;
-  /** Parsed bounds; infinite where unset, so that nothing is outside. */
-  readonly min: Float64Array;
-  readonly max: Float64Array;
-  readonly bounds: readonly { readonly min: number | undefined; readonly max: number | undefined }[];
-  readonly list: Int32Array;
-  readonly lists: readonly Int32Array[];
-  readonly entries: readonly EntryTraits[];
-  /** Entries that may give a score. */
-  readonly scored: readonly (readonly ScoredEntry[])[];
-}
-
-interface ScoredEntry {
-  readonly entry: number;
+/** A cell that qualifies, until it is ranked. */
+interface Candidate {
+  readonly index: number;
+  readonly column: Column;
   readonly score: bigint;
 }
 
-/** An entry as numbers; equal entries share one. */
-interface EntryTraits {
-  readonly pipeline: number;
-  readonly architecture: number;
-  readonly quantization: number;
-  readonly format: NamedTraits | undefined;
-  readonly framework: NamedTraits | undefined;
-}
-
-interface NamedTraits {
-  readonly name: number;
-  readonly version: number;
-}
-
-function readColumns(input: MatrixInput, values: Interned): Columns {
-  const count = input.runtimes.length;
-  const lists = new Map<string, number>();
-  const entries = new Map<string, number>();
-  const columns = {
-    input,
-    count,
-    isError: new Uint8Array(count),
-    isDisabled: new Uint8Array(count),
-    gateBits: new Uint16Array(count),
-    gateCount: new Uint8Array(count),
-    enablesAutoSelect: new Uint8Array(count),
-    min: new Float64Array(count).fill(Number.NEGATIVE_INFINITY),
-    max: new Float64Array(count).fill(Number.POSITIVE_INFINITY),
-    bounds: [] as Columns["bounds"][number][],
-    list: new Int32Array(count),
-    lists: [] as Int32Array[],
-    entries: [] as EntryTraits[],
-    scored: [] as (readonly ScoredEntry[])[],
-  };
-  const anyModel = toSubject({});
-  for (const [column, { spec }] of input.runtimes.entries()) {
-    if (spec === undefined) {
-      columns.isError[column] = 1;
-      columns.bounds.push({ min: undefined, max: undefined });
-      columns.scored.push([]);
-      continue;
-    }
-    if (disabled(anyModel, spec, input.service) !== undefined) columns.isDisabled[column] = 1;
-    for (const [check, field] of [
-      [acceleratorClass, "accelerator-class"],
-      [deploymentMode, "deployment-mode"],
-    ] as const) {
-      if (check(anyModel, spec, input.service) === undefined) continue;
-      columns.gateBits[column] = (columns.gateBits[column] ?? 0) | bit[field];
-      columns.gateCount[column] = (columns.gateCount[column] ?? 0) + 1;
-    }
-    const read = (bound: string | undefined) => (bound === undefined ? undefined : parseSize(bound));
-    const bounds = { min: read(spec.modelSizeRange?.min), max: read(spec.modelSizeRange?.max) };
-    columns.bounds.push(bounds);
-    if (bounds.min !== undefined) columns.min[column] = bounds.min;
-    if (bounds.max !== undefined) columns.max[column] = bounds.max;
-    const ids = spec.supportedModelFormats.map((entry) => internEntry(entry, values, entries, columns.entries));
-    columns.list[column] = internList(ids, lists, columns.lists);
-    const scored: ScoredEntry[] = [];
-    for (const [index, entry] of spec.supportedModelFormats.entries()) {
-      if (entry.autoSelect === true) columns.enablesAutoSelect[column] = 1;
-      const score = entry.autoSelect === false ? 0n : entryScore(entry);
-      if (score > 0n) scored.push({ entry: ids[index] ?? 0, score });
-    }
-    columns.scored.push(scored);
-  }
-  return columns;
-}
-
-function internEntry(entry: Entry, values: Interned, ids: Ids, entries: EntryTraits[]): number {
-  const named = (part: Entry["modelFormat"]): NamedTraits | undefined =>
-    part === undefined
-      ? undefined
-      : { name: intern(values.texts, part.name), version: internEntryVersion(values, part.version, part.operator) };
-  const traits: EntryTraits = {
-    pipeline: internPipeline(values.entryPipelines, entry.diffusionPipeline),
-    architecture: intern(values.texts, entry.modelArchitecture),
-    quantization: intern(values.texts, entry.quantization),
-    format: named(entry.modelFormat),
-    framework: named(entry.modelFramework),
-  };
-  const id = intern(ids, JSON.stringify(traits)) - 1;
-  if (id === entries.length) entries.push(traits);
-  return id;
-}
-
-function internList(entries: readonly number[], ids: Ids, lists: Int32Array[]): number {
-  const id = intern(ids, entries.join()) - 1;
-  if (id === lists.length) lists.push(Int32Array.from(entries));
-  return id;
-}
-
-// ---- rows ----
-
-/** A model as numbers, without its size. */
-interface ModelTraits {
-  readonly isSharded: boolean;
-  readonly pipeline: number;
-  readonly architecture: number;
-  readonly quantization: number;
-  readonly format: NamedTraits;
-  readonly framework: NamedTraits | undefined;
-}
-
-interface Group {
-  readonly traits: ModelTraits;
-  readonly rows: readonly Row[];
-}
-
-/** Rows that agree in everything a cell depends on; all but the first are copies. */
-interface Row {
-  readonly indexes: readonly number[];
-  readonly isError: boolean;
-  readonly isUnknown: boolean;
-  readonly size: number | undefined;
-  readonly view: RowView;
-}
-
-/** Which columns a row can be paired with, and how they are ranked. */
-interface RowView {
-  readonly applies: Uint8Array;
-  /** Cluster models seen from everywhere: each namespace is ranked on its own, without a selected one. */
-  readonly ranksApart: boolean;
-}
-
-function groupModels(
-  input: MatrixInput,
-  values: Interned,
-  views: Map<string, RowView>,
-  columns: Columns,
-): readonly Group[] {
-  const groups = new Map<string, { traits: ModelTraits; rows: Map<string, Row & { indexes: number[] }> }>();
-  for (const [index, model] of input.models.entries()) {
-    const spec = model.spec ?? {};
-    const traits = toTraits(spec, values);
-    const groupKey = JSON.stringify(traits);
-    let group = groups.get(groupKey);
-    if (group === undefined) {
-      group = { traits, rows: new Map() };
-      groups.set(groupKey, group);
-    }
-    const isError = model.spec === undefined;
-    const isUnknown = rejectModel(spec) !== undefined;
-    const viewKey = model.kind === "BaseModel" ? `b${JSON.stringify(model.namespace)}` : "c";
-    const rowKey = JSON.stringify([isError, spec.modelParameterSize, viewKey]);
-    const row = group.rows.get(rowKey);
-    if (row !== undefined) {
-      row.indexes.push(index);
-      continue;
-    }
-    let view = views.get(viewKey);
-    if (view === undefined) {
-      view = viewOf(model, columns);
-      views.set(viewKey, view);
-    }
-    const size = spec.modelParameterSize === undefined ? undefined : parseSize(spec.modelParameterSize);
-    group.rows.set(rowKey, { indexes: [index], isError, isUnknown, size, view });
-  }
-  // By pipeline, so that pipelines are compared once for all groups that share one.
-  return [...groups.values()]
-    .sort((one, other) => one.traits.pipeline - other.traits.pipeline)
-    .map(({ traits, rows }) => ({ traits, rows: [...rows.values()] }));
-}
-
-function toTraits(spec: ModelSpec, values: Interned): ModelTraits {
-  const named = (part: ModelSpec["modelFormat"]): NamedTraits => ({
-    name: intern(values.texts, part?.name),
-    version: internVersion(values, part?.version),
-  });
-  return {
-    isSharded: spec.distribution === "Sharded",
-    pipeline: internPipeline(values.modelPipelines, spec.diffusionPipeline),
-    architecture: intern(values.texts, spec.modelArchitecture),
-    quantization: intern(values.texts, spec.quantization),
-    format: named(spec.modelFormat),
-    framework: spec.modelFramework === undefined ? undefined : named(spec.modelFramework),
-  };
-}
-
-function viewOf(model: ResourceName<ModelKind>, { input, count }: Columns): RowView {
-  const applies = new Uint8Array(count);
-  const isCluster = model.kind === "ClusterBaseModel";
-  const everywhere = input.namespace === undefined;
-  const namespace = everywhere ? model.namespace : input.namespace;
-  const isVisible = isCluster || everywhere || model.namespace === input.namespace;
-  for (const [column, runtime] of input.runtimes.entries()) {
-    const runtimeApplies =
-      runtime.kind === "ClusterServingRuntime" || (isCluster && everywhere) || runtime.namespace === namespace;
-    applies[column] = isVisible && runtimeApplies ? 1 : 0;
-  }
-  return { applies, ranksApart: isCluster && everywhere };
-}
-
-// ---- comparing ----
-
-interface PipelineResults {
-  readonly model: number;
-  /** By the entry's pipeline. */
-  readonly differences: Int32Array;
-  readonly ofAnotherKind: Uint8Array;
-}
-
-function comparePipelines(model: number, { modelPipelines, entryPipelines }: Interned): PipelineResults {
-  const recorded = modelPipelines.specs[model];
-  const differences = new Int32Array(entryPipelines.specs.length);
-  const ofAnotherKind = new Uint8Array(entryPipelines.specs.length);
-  for (const [index, asked] of entryPipelines.specs.entries()) {
-    const result = countPipelineDifferences(asked, recorded);
-    differences[index] = result.differences;
-    ofAnotherKind[index] = result.ofAnotherKind ? 1 : 0;
-  }
-  return { model, differences, ofAnotherKind };
-}
-
-/** What is known of one group of models; overwritten for the next. */
-interface GroupResults {
-  readonly entryDifferences: Int32Array;
-  readonly entryFields: Uint16Array;
-  readonly entryIsOfAnotherKind: Uint8Array;
-  readonly entryScores: Uint8Array;
-  readonly listDifferences: Int32Array;
-  readonly listFields: Uint16Array;
-  readonly listIsOfAnotherKind: Uint8Array;
-}
-
-function newGroupResults({ entries, lists }: Columns): GroupResults {
-  return {
-    entryDifferences: new Int32Array(entries.length),
-    entryFields: new Uint16Array(entries.length),
-    entryIsOfAnotherKind: new Uint8Array(entries.length),
-    entryScores: new Uint8Array(entries.length),
-    listDifferences: new Int32Array(lists.length),
-    listFields: new Uint16Array(lists.length),
-    listIsOfAnotherKind: new Uint8Array(lists.length),
-  };
-}
-
-/** Compares each distinct entry with a group of models: how much differs, in which fields, and whether it can score. */
-function compareEntries(
-  model: ModelTraits,
-  pipelines: PipelineResults,
-  values: Interned,
-  { entries }: Columns,
-  results: GroupResults,
+/** The cells of one row whose runtimes share a list of entries. */
+function fillList(
+  list: { readonly columns: readonly number[]; readonly differences: number; readonly fields: number },
+  row: Row,
+  emptyRow: Uint8Array,
+  first: number,
+  columns: readonly Column[],
+  comparisons: GroupComparisons,
+  { states, numbers, fields }: Matrix,
+  qualifying: Candidate[],
 ): void {
-  for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index];
-    if (entry === undefined) continue;
-    let differences = pipelines.differences[entry.pipeline] ?? 0;
-    let fields = differences > 0 ? bit.pipeline : 0;
-    let ofAnotherKind = pipelines.ofAnotherKind[entry.pipeline] === 1;
-    if (model.isSharded) {
-      differences++;
-      fields |= bit["cache-provider"];
-    }
-    if (entry.architecture !== model.architecture) {
-      differences++;
-      fields |= bit.architecture;
-      if (entry.architecture !== 0 && model.architecture !== 0) ofAnotherKind = true;
-    }
-    if (entry.quantization !== model.quantization) {
-      differences++;
-      fields |= bit.quantization;
-      if (entry.quantization !== 0 && model.quantization !== 0) ofAnotherKind = true;
-    }
-    let scores = true;
-    if (entry.format !== undefined) {
-      const format = compareNamed(model.format, entry.format, values);
-      if (format !== same) {
-        differences++;
-        fields |= format === nameDiffers ? bit["format-name"] : bit["format-version"];
-        if (format === nameDiffers && entry.format.name !== 0 && model.format.name !== 0) ofAnotherKind = true;
-        if (format !== versionOneSided) scores = false;
-      }
-    }
-    if (entry.framework !== undefined && model.framework !== undefined) {
-      const framework = compareNamed(model.framework, entry.framework, values);
-      if (framework !== same) {
-        differences++;
-        fields |= framework === nameDiffers ? bit["framework-name"] : bit["framework-version"];
-        if (framework === nameDiffers && entry.framework.name !== 0 && model.framework.name !== 0) ofAnotherKind = true;
-        if (framework !== versionOneSided) scores = false;
-      }
-    } else if (entry.framework !== model.framework) {
-      differences++;
-      fields |= bit["framework-name"];
-      scores = false;
-    }
-    if (entry.format === undefined && differences === 0) {
-      differences = 1;
-      fields = bit["format-name"];
-    }
-    results.entryDifferences[index] = differences;
-    results.entryFields[index] = fields;
-    results.entryIsOfAnotherKind[index] = ofAnotherKind ? 1 : 0;
-    results.entryScores[index] = scores ? 1 : 0;
-  }
-}
-
-const same = 0;
-const nameDiffers = 1;
-const versionOneSided = 2;
-const versionRefused = 3;
-
-/** A format or a framework that both sides have; an unset name is the same as an empty one. */
-function compareNamed(model: NamedTraits, entry: NamedTraits, values: Interned): number {
-  if ((model.name || emptyText) !== (entry.name || emptyText)) return nameDiffers;
-  if (model.version === 0 || entry.version === 0) return model.version === entry.version ? same : versionOneSided;
-  let known = values.comparisons[model.version];
-  if (known === undefined) {
-    known = new Uint8Array(values.entryVersions.read.length);
-    values.comparisons[model.version] = known;
-  }
-  const before = known[entry.version];
-  if (before !== 0) return before === 1 ? same : versionRefused;
-  const asked = values.entryVersions.read[entry.version];
-  const { accepts } = acceptsParsedVersion(asked?.version, asked?.operator, values.versions.read[model.version]);
-  known[entry.version] = accepts ? 1 : 2;
-  return accepts ? same : versionRefused;
-}
-
-/** The entry with the fewest differences of each distinct list, the first on equal counts; 0 = one matches. */
-function sumUpLists({ lists }: Columns, results: GroupResults): void {
-  for (let index = 0; index < lists.length; index++) {
-    const list = lists[index];
-    if (list === undefined) continue;
-    let fewest = 0;
-    let fields = 0;
-    let allOfAnotherKind = true;
-    for (let at = 0; at < list.length; at++) {
-      const entry = list[at] ?? 0;
-      const differences = results.entryDifferences[entry] ?? 0;
-      if (at === 0 || differences < fewest) {
-        fewest = differences;
-        fields = results.entryFields[entry] ?? 0;
-      }
-      if (results.entryIsOfAnotherKind[entry] === 0) allOfAnotherKind = false;
-    }
-    results.listDifferences[index] = fewest;
-    results.listFields[index] = fields;
-    results.listIsOfAnotherKind[index] = allOfAnotherKind ? 1 : 0;
-  }
-}
-
-// ---- cells ----
-
-function fillRow(row: Row, columns: Columns, results: GroupResults, matrix: Matrix): void {
-  const { states, numbers, fields } = matrix;
-  const first = (row.indexes[0] ?? 0) * columns.count;
-  // NaN is never outside of a range, as no size is.
-  const size = row.size ?? Number.NaN;
-  const qualifying: number[] = [];
-  for (let column = 0; column < columns.count; column++) {
-    const cell = first + column;
-    if (row.isError || columns.isError[column] === 1) {
-      states[cell] = state.error;
-      continue;
-    }
-    if (row.view.applies[column] === 0) {
-      states[cell] = state["not-applicable"];
-      continue;
-    }
-    if (row.isUnknown) {
-      states[cell] = state.unknown;
-      continue;
-    }
-    if (columns.isDisabled[column] === 1) {
-      states[cell] = state.disabled;
-      continue;
-    }
-    const list = columns.list[column] ?? 0;
-    if (results.listIsOfAnotherKind[list] === 1) {
-      states[cell] = state.rejected;
-      continue;
-    }
-    let differences = (results.listDifferences[list] ?? 0) + (columns.gateCount[column] ?? 0);
-    let differing = (results.listFields[list] ?? 0) | (columns.gateBits[column] ?? 0);
-    if (size < (columns.min[column] ?? 0) || size > (columns.max[column] ?? 0)) {
-      differences++;
-      differing |= bit.size;
-    }
+  for (const index of list.columns) {
+    const column = columns[index];
+    if (column === undefined || emptyRow[index] !== state.rejected) continue;
+    const cell = first + index;
+    const fits = row.size === undefined || sizeFits(row.size, column.min, column.max);
+    const differences = list.differences + column.gateCount + (fits ? 0 : 1);
     if (differences > 0) {
       states[cell] = state["near-miss"];
       numbers[cell] = Math.min(differences, largestNumber);
-      fields[cell] = differing;
-    } else if (columns.enablesAutoSelect[column] === 1 && scoreOf(column, columns, results) > 0n) {
-      qualifying.push(column);
-    } else {
-      states[cell] = state["pin-only"];
+      fields[cell] = list.fields | column.gateBits | (fits ? 0 : fieldBit.size);
+      continue;
     }
-  }
-  if (qualifying.length > 0) rankRow(row, qualifying, columns, results, matrix);
-  for (let copy = 1; copy < row.indexes.length; copy++) {
-    const to = (row.indexes[copy] ?? 0) * columns.count;
-    states.copyWithin(to, first, first + columns.count);
-    numbers.copyWithin(to, first, first + columns.count);
-    fields.copyWithin(to, first, first + columns.count);
+    const score = column.enablesAutoSelect ? scoreOf(column, comparisons) : 0n;
+    if (score > 0n) qualifying.push({ index, column, score });
+    else states[cell] = state["pin-only"];
   }
 }
 
-function scoreOf(column: number, columns: Columns, results: GroupResults): bigint {
-  let score = 0n;
-  for (const scored of columns.scored[column] ?? []) {
-    if (results.entryScores[scored.entry] === 1 && scored.score > score) score = scored.score;
-  }
-  return score;
+function scoreOf({ scored }: Column, { canScore }: GroupComparisons): bigint {
+  let highest = 0n;
+  for (const { entry, score } of scored) if (score > highest && canScore(entry)) highest = score;
+  return highest;
 }
 
-function rankRow(
-  row: Row,
-  qualifying: readonly number[],
-  columns: Columns,
-  results: GroupResults,
+/** Cluster models seen from everywhere: each namespace is ranked on its own, without a selected one. */
+function fillRanks(
+  qualifying: readonly Candidate[],
+  { name, size }: Row,
+  first: number,
+  everywhere: boolean,
   { states, numbers }: Matrix,
 ): void {
-  const first = (row.indexes[0] ?? 0) * columns.count;
-  for (const group of row.view.ranksApart ? byNamespace(qualifying, columns) : [qualifying]) {
-    const keys = group.map((column) => keyOf(column, row.size, columns, results));
-    const hasSelected = !row.view.ranksApart || keys[0]?.kind === "ClusterServingRuntime";
+  if (qualifying.length === 0) return;
+  const isApart = everywhere && name.kind === "ClusterBaseModel";
+  for (const group of isApart ? byNamespace(qualifying) : [qualifying]) {
+    const keys = group.map(({ column, score }) => ({
+      kind: column.name.kind,
+      name: column.name.name,
+      score,
+      sizeDistance: size === undefined ? 0 : sizeDistance(size, column.min, column.max),
+    }));
+    const hasSelected = !isApart || keys[0]?.kind === "ClusterServingRuntime";
     for (const [at, { index }] of rankCandidates(keys).entries()) {
-      const cell = first + (group[index] ?? 0);
+      const cell = first + (group[index]?.index ?? 0);
       states[cell] = at === 0 && hasSelected ? state.selected : state.candidate;
       numbers[cell] = Math.min(at + 1, largestNumber);
     }
   }
 }
 
-function keyOf(column: number, size: number | undefined, columns: Columns, results: GroupResults) {
-  const runtime = columns.input.runtimes[column];
-  const bounds = columns.bounds[column];
-  return {
-    kind: runtime?.kind ?? "ClusterServingRuntime",
-    name: runtime?.name ?? "",
-    score: scoreOf(column, columns, results),
-    sizeDistance: size === undefined ? 0 : sizeDistance(size, bounds?.min, bounds?.max),
-  };
+/** The runtimes of the cluster are one group, those of each namespace another. */
+function byNamespace(qualifying: readonly Candidate[]): readonly (readonly Candidate[])[] {
+  const cluster: Candidate[] = [];
+  const namespaces = new Map<string | undefined, Candidate[]>();
+  for (const candidate of qualifying) {
+    const { kind, namespace } = candidate.column.name;
+    const group = kind === "ClusterServingRuntime" ? cluster : (namespaces.get(namespace) ?? []);
+    group.push(candidate);
+    if (kind === "ServingRuntime") namespaces.set(namespace, group);
+  }
+  return [cluster, ...namespaces.values()];
 }
 
-/** The runtimes of the cluster are one group, those of each namespace another. */
-function byNamespace(qualifying: readonly number[], { input }: Columns): readonly (readonly number[])[] {
-  const groups = new Map<string | undefined, number[]>();
-  const cluster: number[] = [];
-  for (const column of qualifying) {
-    const runtime = input.runtimes[column];
-    if (runtime?.kind !== "ServingRuntime") {
-      cluster.push(column);
-      continue;
-    }
-    const group = groups.get(runtime.namespace);
-    if (group === undefined) groups.set(runtime.namespace, [column]);
-    else group.push(column);
+function copyRow({ indexes }: Row, width: number, { states, numbers, fields }: Matrix): void {
+  const first = (indexes[0] ?? 0) * width;
+  for (const index of indexes.slice(1)) {
+    for (const cells of [states, numbers, fields]) cells.copyWithin(index * width, first, first + width);
   }
-  return [cluster, ...groups.values()];
 }

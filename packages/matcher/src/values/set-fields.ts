@@ -5,7 +5,9 @@ export function setFields<Value extends object>(
   },
 ): Value {
   const set: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(fields)) {
+  // A literal has only keys of its own, and this is several times as fast as a list of entries.
+  for (const key in fields) {
+    const value = fields[key as keyof typeof fields];
     if (value !== undefined) set[key] = value;
   }
   return set as Value;
