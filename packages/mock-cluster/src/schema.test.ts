@@ -208,6 +208,14 @@ describe("what is refused", () => {
   });
 });
 
+test("of very many mistakes the first hundred are told", () => {
+  expect(read("BaseModel", { storage, modelCapabilities: Array(5000).fill(1) }).errors).toHaveLength(100);
+  const odd = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f${index}`, 1]));
+  const { unknown, object } = read("BaseModel", { storage, ...odd });
+  expect(unknown).toHaveLength(100);
+  expect(Object.keys(object["spec"] as JsonObject)).toHaveLength(2);
+});
+
 describe("what is dropped", () => {
   test("fields that no schema knows, each with its place", () => {
     const { object, unknown } = read("ServingRuntime", {

@@ -37,6 +37,9 @@ export function fieldName(path: FieldPath): string {
   );
 }
 
+/** Nobody reads more of them, and a small body can hold a great many. */
+const maxErrors = 100;
+
 function propertySchema(schema: Schema, key: string): Schema | undefined {
   const properties = schema.properties;
   if (properties !== undefined && Object.hasOwn(properties, key)) return properties[key];
@@ -72,7 +75,7 @@ function conformObject(value: JsonObject, schema: Schema, path: FieldPath, unkno
       if (found !== null) kept[key] = conformValue(found, known, [...path, key], unknown);
     } else if (schema["x-kubernetes-preserve-unknown-fields"]) {
       kept[key] = copyJson(found);
-    } else {
+    } else if (unknown.length < maxErrors) {
       unknown.push([...path, key]);
     }
   }
@@ -82,27 +85,34 @@ function conformObject(value: JsonObject, schema: Schema, path: FieldPath, unkno
   return kept;
 }
 
-/** Everything that the schema does not allow in the value, in the order of the value's members. */
-export function validate(value: Json, schema: Schema, path: FieldPath = []): readonly FieldError[] {
-  const typeError = checkType(value, schema, path);
-  if (typeError !== undefined) return [typeError];
-  if (Array.isArray(value)) {
-    const items = schema.items;
-    return items === undefined ? [] : value.flatMap((item, index) => validate(item, items, [...path, index]));
-  }
-  if (isObject(value)) return validateObject(value, schema, path);
-  return validateScalar(value, schema, path);
+/** What the schema does not allow in the value, in the order of the value's members; of very many mistakes the first ones. */
+export function validate(value: Json, schema: Schema): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  validateInto(errors, value, schema, []);
+  return errors.slice(0, maxErrors);
 }
 
-function validateObject(value: JsonObject, schema: Schema, path: FieldPath): readonly FieldError[] {
-  const missing = (schema.required ?? [])
-    .filter((key) => !Object.hasOwn(value, key))
-    .map((key): FieldError => ({ path: [...path, key], reason: "FieldValueRequired", message: "Required value" }));
-  const below = Object.entries(value).flatMap(([key, found]) => {
-    const known = propertySchema(schema, key);
-    return known === undefined ? [] : validate(found, known, [...path, key]);
-  });
-  return [...missing, ...below];
+function validateInto(errors: FieldError[], value: Json, schema: Schema, path: FieldPath): void {
+  if (errors.length >= maxErrors) return;
+  const typeError = checkType(value, schema, path);
+  if (typeError !== undefined) {
+    errors.push(typeError);
+  } else if (Array.isArray(value)) {
+    const items = schema.items;
+    if (items === undefined) return;
+    for (const [index, item] of value.entries()) validateInto(errors, item, items, [...path, index]);
+  } else if (isObject(value)) {
+    for (const key of schema.required ?? []) {
+      if (Object.hasOwn(value, key)) continue;
+      errors.push({ path: [...path, key], reason: "FieldValueRequired", message: "Required value" });
+    }
+    for (const [key, found] of Object.entries(value)) {
+      const known = propertySchema(schema, key);
+      if (known !== undefined) validateInto(errors, found, known, [...path, key]);
+    }
+  } else {
+    errors.push(...validateScalar(value, schema, path));
+  }
 }
 
 function validateScalar(value: Json, schema: Schema, path: FieldPath): readonly FieldError[] {

@@ -8,7 +8,8 @@ import { model, runtime } from "./client.ts";
 import { eventually } from "./eventually.ts";
 
 // The real client says whether this is a Kubernetes API.
-const hasKubectl = spawnSync("kubectl", ["version", "--client"]).status === 0;
+const program = "kubectl";
+const hasKubectl = spawnSync(program, ["version", "--client"]).status === 0;
 const mustRun = process.env["CI"] === "true";
 
 let home: string;
@@ -41,7 +42,7 @@ function settings(args: readonly string[]) {
 function kubectl(...args: readonly string[]): Promise<string> {
   const { args: all, options } = settings(args);
   return new Promise((resolve) => {
-    execFile("kubectl", all, options, (error, stdout, stderr) => {
+    execFile(program, all, options, (error, stdout, stderr) => {
       const code = error === null ? "" : `\nexit ${String(error.code)}`;
       resolve(`${stdout}${stderr}${code}`.trim());
     });
@@ -118,7 +119,7 @@ describe.skipIf(!hasKubectl)("kubectl", () => {
       "-o",
       'jsonpath={.type} {.object.metadata.name}{"\\n"}',
     ]);
-    const child = spawn("kubectl", args, options);
+    const child = spawn(program, args, options);
     children.push(child);
     let seen = "";
     child.stdout.on("data", (chunk: Buffer) => {

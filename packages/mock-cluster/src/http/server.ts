@@ -12,6 +12,9 @@ import { type Cluster, write } from "./write.ts";
 
 const host = "127.0.0.1";
 
+/** As many as fit in the headers that clients take. */
+const maxWarnings = 10;
+
 /** A request as a test's hook sees it. */
 export interface RequestInfo {
   readonly method: string;
@@ -189,7 +192,7 @@ function sendJson(response: ServerResponse, code: number, body: JsonObject, warn
   if (warnings.length > 0) {
     response.setHeader(
       "warning",
-      warnings.map((warning) => `299 - ${quoteHeader(warning)}`),
+      warnings.slice(0, maxWarnings).map((warning) => `299 - ${quoteHeader(warning)}`),
     );
   }
   response.writeHead(code, {
@@ -202,7 +205,10 @@ function sendJson(response: ServerResponse, code: number, body: JsonObject, warn
 
 /** A quoted string that is fit for a header, whatever a field is called. */
 function quoteHeader(text: string): string {
-  return `"${text.replaceAll(/[^\x20-\x7e]/g, "?").replaceAll(/["\\]/g, "\\$&")}"`;
+  return `"${text
+    .slice(0, 256)
+    .replaceAll(/[^\x20-\x7e]/g, "?")
+    .replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
 function sendError(request: IncomingMessage, response: ServerResponse, error: unknown): void {

@@ -10,6 +10,7 @@ import { readCount, readFlag, readRevision, readSelector } from "./query.ts";
 // A client that does not read is cut off before it fills the memory.
 const maxUnreadBytes = 64 * 1024 * 1024;
 const defaultTimeoutSeconds = 45 * 60;
+const maxTimeoutSeconds = 24 * 60 * 60;
 
 export interface WatchOptions {
   readonly store: Store;
@@ -39,7 +40,7 @@ export function createWatches({ store, clock, limit, bookmarkMs }: WatchOptions)
       const { kind } = address;
       const selector = readSelector(query);
       const from = readRevision(query);
-      const timeout = readCount(query, "timeoutSeconds") || defaultTimeoutSeconds;
+      const timeout = Math.min(readCount(query, "timeoutSeconds") || defaultTimeoutSeconds, maxTimeoutSeconds);
       const prefix = kind.namespaced && address.namespace !== "" ? `${address.namespace}/` : "";
       const bookmarks = readFlag(query, "allowWatchBookmarks");
       const cancels: (() => void)[] = [];

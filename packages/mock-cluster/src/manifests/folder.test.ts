@@ -142,6 +142,16 @@ describe("finding", () => {
   });
 });
 
+test("of one file at most a hundred reports are given, and the number of the others", async () => {
+  const folder = await newFolder({ "a.yaml": "kind: [\n---\n".repeat(150), "b.yaml": model("b") });
+  const { folder: opened, models } = await open([folder]);
+  expect(models()).toEqual(["b=acme"]);
+  expect(opened.reports()).toHaveLength(101);
+  expect(opened.reports().filter(({ code }) => code === "more-reports")).toMatchObject([
+    { level: "warning", message: "50 more reports on this file are left out. Deal with the others first." },
+  ]);
+});
+
 describe("the same object twice", () => {
   test("the later path in byte order wins, and both files are named", async () => {
     const folder = await newFolder({

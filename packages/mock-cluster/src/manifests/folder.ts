@@ -1,6 +1,5 @@
 import { dirname } from "node:path";
 import { watch as watchFiles } from "chokidar";
-import { canonicalJson } from "../json.ts";
 import { namespaceKind } from "../kinds.ts";
 import type { Registry } from "../registry.ts";
 import { type Manifest, type ManifestObject, objectId, readManifest } from "./read-manifest.ts";
@@ -10,6 +9,9 @@ import { type FoundFile, openRoots, type Root, readFound, scanRoots } from "./sc
 // Long enough for an editor to finish its dance of temporary files, short enough not to be noticed.
 const settleMs = 40;
 const longestWaitMs = 500;
+
+/** Of one file; somebody may point at a folder of something else. */
+const maxReports = 100;
 
 export interface Folder {
   reports(): readonly ManifestReport[];
@@ -21,6 +23,7 @@ interface LoadedFile {
   readonly stamp: string;
   readonly objects: readonly ManifestObject[];
   readonly reports: readonly ManifestReport[];
+  readonly parts: Manifest["parts"];
 }
 
 /** Where an object comes from: of several files the last one, as if they were applied in order. */
@@ -35,13 +38,13 @@ export async function followFolder(paths: readonly string[], registry: Registry,
   const listeners = new Set<(reports: readonly ManifestReport[]) => void>();
   let files = new Map<string, LoadedFile>();
   // What each object was last loaded as. A document that still says the same leaves alone what kubectl has made of its object.
-  const loaded = new Map<string, { readonly content: string; readonly object: ManifestObject }>();
+  const loaded = new Map<string, ManifestObject>();
   let reports: readonly ManifestReport[] = [];
 
   const load = async (): Promise<void> => {
     const scan = await scanRoots(roots);
     const next = new Map<string, LoadedFile>();
-    for (const file of scan.files) next.set(file.path, await readFile(file, files.get(file.path)));
+    for (const file of scan.files) next.set(keyOf(file), await readFile(file, files.get(keyOf(file))));
     files = next;
 
     const { winners, duplicates } = chooseSources(scan.files, files);
@@ -59,18 +62,15 @@ export async function followFolder(paths: readonly string[], registry: Registry,
   const apply = (winners: ReadonlyMap<string, Source>): void => {
     const gone = [...loaded].filter(([id]) => !winners.has(id));
     // A namespace goes once it is empty, so after what is in it.
-    gone.sort(
-      ([, left], [, right]) => Number(left.object.kind === namespaceKind) - Number(right.object.kind === namespaceKind),
-    );
-    for (const [id, { object }] of gone) {
+    gone.sort(([, left], [, right]) => Number(left.kind === namespaceKind) - Number(right.kind === namespaceKind));
+    for (const [id, object] of gone) {
       registry.unload(object.kind, object.namespace, object.name);
       loaded.delete(id);
     }
     for (const [id, { object }] of winners) {
-      const content = canonicalJson(object.object);
-      if (loaded.get(id)?.content === content) continue;
+      if (loaded.get(id)?.content === object.content) continue;
       registry.load(object.kind, object.object);
-      loaded.set(id, { content, object });
+      loaded.set(id, object);
     }
   };
 
@@ -89,13 +89,20 @@ export async function followFolder(paths: readonly string[], registry: Registry,
   };
 }
 
+/** The same file can be found below two roots. */
+function keyOf({ name, path }: FoundFile): string {
+  return `${name}\0${path}`;
+}
+
 async function readFile(file: FoundFile, before: LoadedFile | undefined): Promise<LoadedFile> {
   if (before?.stamp === file.stamp) return before;
   const content = await readFound(file);
   const manifest: Manifest =
-    "text" in content ? readManifest(content.text) : { objects: [], reports: [content], refused: [], incomplete: true };
+    "text" in content
+      ? await readManifest(content.text, before?.parts)
+      : { objects: [], reports: [content], refused: [], incomplete: true, parts: new Map() };
   const kept = keptObjects(manifest, before);
-  const reports = manifest.reports.map(
+  const reports = limitReports(manifest.reports).map(
     (report): ManifestReport => ({
       ...report,
       file: file.name,
@@ -105,15 +112,22 @@ async function readFile(file: FoundFile, before: LoadedFile | undefined): Promis
           : report.message,
     }),
   );
-  return { stamp: file.stamp, objects: [...kept, ...manifest.objects], reports };
+  return { stamp: file.stamp, objects: [...kept, ...manifest.objects], reports, parts: manifest.parts };
+}
+
+function limitReports(reports: Manifest["reports"]): Manifest["reports"] {
+  if (reports.length <= maxReports) return reports;
+  const message = `${reports.length - maxReports} more reports on this file are left out. Deal with the others first.`;
+  return [...reports.slice(0, maxReports), { level: "warning", code: "more-reports", message }];
 }
 
 /** A mistake in a file changes nothing, as a failed `kubectl apply` does not: what it stated before stays. */
 function keptObjects(manifest: Manifest, before: LoadedFile | undefined): readonly ManifestObject[] {
   const stated = new Set(manifest.objects.map(({ kind, namespace, name }) => objectId(kind, namespace, name)));
+  const refused = new Set(manifest.refused);
   return (before?.objects ?? []).filter(({ kind, namespace, name }) => {
     const id = objectId(kind, namespace, name);
-    return !stated.has(id) && (manifest.incomplete || manifest.refused.includes(id));
+    return !stated.has(id) && (manifest.incomplete || refused.has(id));
   });
 }
 
@@ -123,8 +137,9 @@ function chooseSources(
 ): { readonly winners: ReadonlyMap<string, Source>; readonly duplicates: readonly ManifestReport[] } {
   const winners = new Map<string, Source>();
   const duplicates: ManifestReport[] = [];
-  for (const { name: file, path } of order) {
-    for (const object of files.get(path)?.objects ?? []) {
+  for (const found of order) {
+    const file = found.name;
+    for (const object of files.get(keyOf(found))?.objects ?? []) {
       const id = objectId(object.kind, object.namespace, object.name);
       const loser = winners.get(id);
       if (loser !== undefined) duplicates.push(duplicateReport(loser, { file, object }));

@@ -9,15 +9,15 @@ function manifest(spec: string, name = "x"): string {
   return `${head}metadata: {name: ${name}}\nspec:\n  ${storage}\n${spec.replaceAll(/^(?=.)/gm, "  ")}\n`;
 }
 
-function reportsOf(source: string): readonly string[] {
-  return readManifest(source).reports.map(
+async function reportsOf(source: string): Promise<readonly string[]> {
+  return (await readManifest(source)).reports.map(
     ({ level, code, line }) => `${level} ${code}${line === undefined ? "" : ` ${line}`}`,
   );
 }
 
 describe("documents", () => {
-  test("several in a file, empty ones between them", () => {
-    const { objects, reports } = readManifest(
+  test("several in a file, empty ones between them", async () => {
+    const { objects, reports } = await readManifest(
       `---\n---\n${manifest("", "a")}---\n# nothing\n---\n${manifest("", "b")}...\n`,
     );
     expect(objects.map(({ name, line }) => [name, line])).toEqual([
@@ -27,7 +27,7 @@ describe("documents", () => {
     expect(reports).toEqual([]);
   });
 
-  test("JSON, with tabs, with a byte order mark, with CRLF", () => {
+  test("JSON, with tabs, with a byte order mark, with CRLF", async () => {
     const json = JSON.stringify(
       {
         apiVersion: "ome.io/v1beta1",
@@ -39,28 +39,28 @@ describe("documents", () => {
       "\t",
     );
     for (const source of [json, `\uFEFF${json}`, manifest("").replaceAll("\n", "\r\n")]) {
-      const { objects, reports } = readManifest(source);
+      const { objects, reports } = await readManifest(source);
       expect(reports).toEqual([]);
       expect(objects).toHaveLength(1);
     }
   });
 
-  test("lists are expanded, of any kind of list", () => {
+  test("lists are expanded, of any kind of list", async () => {
     const item = `- apiVersion: ome.io/v1beta1\n  kind: ClusterBaseModel\n  metadata: {name: NAME}\n  spec: {${storage}}\n`;
     const source = `apiVersion: v1\nkind: List\nitems:\n${item.replace("NAME", "a")}${item.replace("NAME", "b")}`;
-    expect(readManifest(source).objects.map(({ name, line }) => [name, line])).toEqual([
+    expect((await readManifest(source)).objects.map(({ name, line }) => [name, line])).toEqual([
       ["a", 4],
       ["b", 8],
     ]);
     expect(
-      readManifest(source.replace("v1\nkind: List", "ome.io/v1beta1\nkind: ClusterBaseModelList")).objects,
+      (await readManifest(source.replace("v1\nkind: List", "ome.io/v1beta1\nkind: ClusterBaseModelList"))).objects,
     ).toHaveLength(2);
-    expect(readManifest(source.replace("kind: List", "kind: List\nmetadata: {}")).objects).toHaveLength(2);
+    expect((await readManifest(source.replace("kind: List", "kind: List\nmetadata: {}"))).objects).toHaveLength(2);
   });
 
-  test("other kinds are counted in one line", () => {
+  test("other kinds are counted in one line", async () => {
     const other = (kind: string): string => `---\napiVersion: v1\nkind: ${kind}\n`;
-    const { reports } = readManifest(
+    const { reports } = await readManifest(
       `${other("ConfigMap")}${other("Secret")}${other("ConfigMap")}---\napiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n`,
     );
     expect(reports).toEqual([
@@ -72,10 +72,13 @@ describe("documents", () => {
     ]);
   });
 
-  test("a namespaced object without a namespace is in default; a cluster-scoped one has none", () => {
+  test("a namespaced object without a namespace is in default; a cluster-scoped one has none", async () => {
     const source = `${manifest("").replace("ClusterBaseModel", "BaseModel")}---\n${manifest("").replace("{name: x}", "{name: x, namespace: studio}")}`;
     expect(
-      readManifest(source).objects.map(({ namespace, object }) => [namespace, at(object, "metadata", "namespace")]),
+      (await readManifest(source)).objects.map(({ namespace, object }) => [
+        namespace,
+        at(object, "metadata", "namespace"),
+      ]),
     ).toEqual([
       ["default", "default"],
       ["", undefined],
@@ -127,18 +130,20 @@ describe("scalars are those of kubectl", () => {
     ['!!int "7"', 7],
     ["!!binary aGk=", "hi"],
   ];
-  test.each(rows)("%s", (source, expected) => {
-    const { objects } = readManifest(manifest(`modelConfiguration: {list: [a, ${source === "" ? "null" : source}]}\n`));
+  test.each(rows)("%s", async (source, expected) => {
+    const { objects } = await readManifest(
+      manifest(`modelConfiguration: {list: [a, ${source === "" ? "null" : source}]}\n`),
+    );
     expect(at(objects[0]?.object, "spec", "modelConfiguration", "list")).toEqual(["a", expected]);
   });
 
-  test("so autoSelect: yes is true, and an unquoted version is refused as a number", () => {
+  test("so autoSelect: yes is true, and an unquoted version is refused as a number", async () => {
     const entry = (line: string): string =>
       `apiVersion: ome.io/v1beta1\nkind: ClusterServingRuntime\nmetadata: {name: r}\nspec:\n  supportedModelFormats:\n    - modelFormat:\n        name: safetensors\n        ${line}\n      modelFramework: {name: transformers}\n      autoSelect: yes\n`;
-    expect(readManifest(entry('version: "1.0"')).objects[0]?.object).toMatchObject({
+    expect((await readManifest(entry('version: "1.0"'))).objects[0]?.object).toMatchObject({
       spec: { supportedModelFormats: [{ autoSelect: true }] },
     });
-    expect(readManifest(entry("version: 1.0")).reports).toEqual([
+    expect((await readManifest(entry("version: 1.0"))).reports).toEqual([
       {
         level: "error",
         code: "refused-object",
@@ -150,28 +155,60 @@ describe("scalars are those of kubectl", () => {
   });
 });
 
+describe("parts", () => {
+  test("that are the same as before are not read again, and keep their place", async () => {
+    const first = await readManifest(`${manifest("", "a")}---\n${manifest("vendor: 1", "b")}`);
+    const second = await readManifest(
+      `# words\n---\n${manifest("", "c")}---\n${manifest("vendor: 1", "b")}`,
+      first.parts,
+    );
+    expect(second.objects.map(({ name, line }) => [name, line])).toEqual([["c", 3]]);
+    expect(second.reports.map(({ line }) => line)).toEqual([15]);
+    const third = await readManifest(`${manifest("", "a")}---\n`, first.parts);
+    expect(third.objects[0]?.object).toBe(first.objects[0]?.object);
+  });
+
+  test("are not cut where directives stand", async () => {
+    const source = `%YAML 1.2\n---\n${manifest("", "a")}---\n${manifest("", "b")}`;
+    expect((await readManifest(source)).objects.map(({ name, line }) => [name, line])).toEqual([
+      ["a", 3],
+      ["b", 10],
+    ]);
+  });
+
+  test("leave room for others on the way", async () => {
+    let turns = 0;
+    const count = setInterval(() => {
+      turns += 1;
+    }, 0);
+    await readManifest(Array.from({ length: 500 }, (_, index) => manifest("", `m-${index}`)).join("---\n"));
+    clearInterval(count);
+    expect(turns).toBeGreaterThan(1);
+  });
+});
+
 describe("anchors", () => {
-  test("are resolved, merge keys as well", () => {
+  test("are resolved, merge keys as well", async () => {
     const source = manifest(
       "modelFormat: &f {name: safetensors, version: '1'}\nmodelFramework:\n  <<: *f\n  name: transformers\n",
     );
-    expect(readManifest(source).objects[0]?.object).toMatchObject({
+    expect((await readManifest(source)).objects[0]?.object).toMatchObject({
       spec: { modelFramework: { name: "transformers", version: "1" } },
     });
   });
 
-  test("may be used often", () => {
+  test("may be used often", async () => {
     const source = manifest(`modelFormat: {name: &n x}\nmodelCapabilities: [${Array(500).fill("*n").join(", ")}]\n`);
-    expect(readManifest(source).objects).toHaveLength(1);
+    expect((await readManifest(source)).objects).toHaveLength(1);
   });
 
-  test("are bounded", () => {
+  test("are bounded", async () => {
     const laughs = `a: &a [${Array(9).fill("lol").join(",")}]\n${[..."bcdefghi"].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[index]}`).join(",")}]`).join("\n")}\n`;
-    expect(reportsOf(manifest(laughs))).toEqual(["error too-many-aliases 1"]);
+    expect(await reportsOf(manifest(laughs))).toEqual(["error too-many-aliases 1"]);
     const long = `a: &a ${"x".repeat(100_000)}\nb: [${Array(100).fill("*a").join(",")}]\n`;
-    expect(reportsOf(manifest(long))).toEqual(["error too-many-aliases 1"]);
-    expect(reportsOf(manifest("a: &a [*a]"))).toHaveLength(1);
-    expect(reportsOf(manifest("a: *nothing"))).toEqual(["error yaml-syntax 6"]);
+    expect(await reportsOf(manifest(long))).toEqual(["error too-many-aliases 1"]);
+    expect(await reportsOf(manifest("a: &a [*a]"))).toHaveLength(1);
+    expect(await reportsOf(manifest("a: *nothing"))).toEqual(["error yaml-syntax 6"]);
   });
 });
 
@@ -212,24 +249,24 @@ describe("what is reported", () => {
     ["deep nesting", `${"[".repeat(50_000)}`, ["error yaml-syntax 1"]],
     ["a number too large", manifest("maxTokens: 1e999"), ["error yaml-syntax 1"]],
   ];
-  test.each(rows)("%s", (_name, source, expected) => {
-    expect(reportsOf(source)).toEqual(expected);
+  test.each(rows)("%s", async (_name, source, expected) => {
+    expect(await reportsOf(source)).toEqual(expected);
   });
 
-  test("the rest is served", () => {
-    const { objects, incomplete } = readManifest(`${manifest("", "a")}---\na: [\n---\n${manifest("", "b")}`);
+  test("the rest is served", async () => {
+    const { objects, incomplete } = await readManifest(`${manifest("", "a")}---\na: [\n---\n${manifest("", "b")}`);
     expect(objects.map(({ name }) => name)).toEqual(["a", "b"]);
     expect(incomplete).toBe(true);
   });
 
-  test("the last of two equal keys counts, as with kubectl", () => {
-    expect(at(readManifest(manifest("vendor: a\nvendor: b")).objects[0]?.object, "spec", "vendor")).toBe("b");
+  test("the last of two equal keys counts, as with kubectl", async () => {
+    expect(at((await readManifest(manifest("vendor: a\nvendor: b"))).objects[0]?.object, "spec", "vendor")).toBe("b");
   });
 
-  test("an object with a wrong status is served without it", () => {
-    const { objects } = readManifest(`${manifest("")}status: {state: Lost}\n`);
+  test("an object with a wrong status is served without it", async () => {
+    const { objects } = await readManifest(`${manifest("")}status: {state: Lost}\n`);
     expect(objects[0]?.object).not.toHaveProperty("status");
-    expect(readManifest(`${manifest("")}status: {state: Ready}\n`).objects[0]?.object["status"]).toEqual({
+    expect((await readManifest(`${manifest("")}status: {state: Ready}\n`)).objects[0]?.object["status"]).toEqual({
       state: "Ready",
     });
   });

@@ -10,7 +10,7 @@ import {
   parseAllDocuments,
   visit,
 } from "yaml";
-import { copyJson, isObject, type Json, type JsonObject, text } from "../json.ts";
+import { canonicalJson, copyJson, isObject, type Json, type JsonObject, text } from "../json.ts";
 import { apiVersionOf, type Kind, kinds } from "../kinds.ts";
 import { readObject } from "../registry.ts";
 import { type FieldPath, fieldName } from "../schema.ts";
@@ -23,6 +23,8 @@ export interface ManifestObject {
   readonly namespace: string;
   readonly name: string;
   readonly object: JsonObject;
+  /** Equal for objects that say the same. */
+  readonly content: string;
   readonly line: number;
 }
 
@@ -34,11 +36,25 @@ export interface Manifest {
   readonly refused: readonly string[];
   /** Some of the file could not be read at all, so nobody knows which objects it states. */
   readonly incomplete: boolean;
+  /** By its text, what each part of the file came to. Handed in again, equal parts are not read again. */
+  readonly parts: ReadonlyMap<string, Part>;
+}
+
+/** A part of a file that stands on its own, mostly one document; lines are counted from its start. */
+interface Part {
+  readonly objects: readonly ManifestObject[];
+  readonly reports: readonly (Omit<ManifestReport, "file"> & { readonly line: number })[];
+  readonly refused: readonly string[];
+  readonly incomplete: boolean;
+  /** How many objects of which other kinds. */
+  readonly others: ReadonlyMap<string, number>;
 }
 
 const maxAliases = 1000;
 const maxDocumentSize = 3 * 1024 * 1024;
 const maxDepth = 200;
+/** Reading gives way to requests after this long. */
+const turnMs = 10;
 
 /** Identifies an object over all files. */
 export function objectId(kind: Kind, namespace: string, name: string): string {
@@ -46,11 +62,63 @@ export function objectId(kind: Kind, namespace: string, name: string): string {
 }
 
 /** Reads the text of one file: any number of documents, each one object or a list of them. */
-export function readManifest(source: string): Manifest {
+export async function readManifest(source: string, known: ReadonlyMap<string, Part> = new Map()): Promise<Manifest> {
+  const parts = new Map<string, Part>();
+  const objects: ManifestObject[] = [];
+  const reports: Omit<ManifestReport, "file">[] = [];
+  const refused: string[] = [];
+  const others = new Map<string, number>();
+  let incomplete = false;
+  let turn = performance.now();
+  for (const { text: partText, line } of splitDocuments(source)) {
+    const part = parts.get(partText) ?? known.get(partText) ?? readPart(partText);
+    parts.set(partText, part);
+    for (const object of part.objects) objects.push({ ...object, line: object.line + line });
+    for (const report of part.reports) reports.push({ ...report, line: report.line + line });
+    refused.push(...part.refused);
+    for (const [kind, count] of part.others) others.set(kind, (others.get(kind) ?? 0) + count);
+    incomplete ||= part.incomplete;
+    if (performance.now() - turn > turnMs) {
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      turn = performance.now();
+    }
+  }
+  if (others.size > 0) reports.push(otherKinds(others));
+  return { objects, reports, refused, incomplete, parts };
+}
+
+function otherKinds(others: ReadonlyMap<string, number>): Omit<ManifestReport, "file"> {
+  const total = [...others.values()].reduce((sum, count) => sum + count, 0);
+  const list = [...others].map(([kind, count]) => `${count} ${kind}`).join(", ");
+  const subject = total === 1 ? "1 object of another kind is" : `${total} objects of other kinds are`;
+  return { level: "info", code: "other-kinds", message: `${subject} ignored: ${list}. Nothing to do.` };
+}
+
+/** Cuts before every line that begins a document; nothing in YAML reaches across such a line, except directives. */
+function* splitDocuments(source: string): Generator<{ readonly text: string; readonly line: number }> {
+  if (/^%/m.test(source)) {
+    yield { text: source, line: 0 };
+    return;
+  }
+  const marker = /^---(?=\s|$)/gm;
+  let start = 0;
+  let line = 0;
+  for (;;) {
+    marker.lastIndex = start + 1;
+    const end = marker.exec(source)?.index ?? source.length;
+    const text = source.slice(start, end);
+    yield { text, line };
+    if (end >= source.length) return;
+    line += text.split("\n").length - 1;
+    start = end;
+  }
+}
+
+function readPart(source: string): Part {
   const reader = createReader();
   let documents: readonly Document.Parsed[];
   try {
-    const parsed = parseAllDocuments(source.replace(/^\uFEFF/, " "), { ...yamlOptions, lineCounter: reader.lines });
+    const parsed = parseAllDocuments(source.replace(/^\uFEFF/, ""), { ...yamlOptions, lineCounter: reader.lines });
     documents = Array.isArray(parsed) ? parsed : [];
   } catch (error) {
     // The parser recurses: a deep enough nesting exhausts the stack.
@@ -65,13 +133,13 @@ interface Reader {
   readonly lines: LineCounter;
   fail(line: number, code: ManifestReport["code"], message: string): void;
   readDocument(document: Document.Parsed): void;
-  finish(): Manifest;
+  finish(): Part;
 }
 
 function createReader(): Reader {
   const lines = new LineCounter();
   const objects: ManifestObject[] = [];
-  const reports: Omit<ManifestReport, "file">[] = [];
+  const reports: (Omit<ManifestReport, "file"> & { readonly line: number })[] = [];
   const refused: string[] = [];
   const others = new Map<string, number>();
   let incomplete = false;
@@ -184,7 +252,7 @@ function createReader(): Reader {
     const metadata = object["metadata"];
     const name = text(metadata, "name") ?? "";
     const namespace = text(metadata, "namespace") ?? "";
-    const title = `${kind.kind} ${JSON.stringify(name)}`;
+    const title = `${kind.kind} ${JSON.stringify(name.slice(0, 253))}`;
     for (const field of unknown) {
       const message = `${title}: the field ${fieldName(field)} is unknown and dropped. Check its spelling and its indentation.`;
       reports.push({
@@ -208,7 +276,8 @@ function createReader(): Reader {
     if (fatal.length === 0) {
       // An API takes no status from a manifest, so a wrong one is no reason to refuse the rest.
       const { status: _status, ...withoutStatus } = object;
-      objects.push({ kind, namespace, name, object: badStatus.length === 0 ? object : withoutStatus, line });
+      const served = badStatus.length === 0 ? object : withoutStatus;
+      objects.push({ kind, namespace, name, object: served, content: canonicalJson(served), line });
       return;
     }
     if (name === "") incomplete = true;
@@ -224,15 +293,7 @@ function createReader(): Reader {
     lines,
     fail,
     readDocument,
-    finish() {
-      if (others.size > 0) {
-        const total = [...others.values()].reduce((sum, count) => sum + count, 0);
-        const list = [...others].map(([kind, count]) => `${count} ${kind}`).join(", ");
-        const message = `${total === 1 ? "1 object of another kind is" : `${total} objects of other kinds are`} ignored: ${list}. Nothing to do.`;
-        reports.push({ level: "info", code: "other-kinds", message });
-      }
-      return { objects, reports, refused, incomplete };
-    },
+    finish: () => ({ objects, reports, refused, incomplete, others }),
   };
 }
 

@@ -26,7 +26,8 @@ export type ReportCode =
   | "refused-status"
   | "unknown-field"
   | "duplicate-object"
-  | "other-kinds";
+  | "other-kinds"
+  | "more-reports";
 
 /** By file in byte order, then by line. */
 export function sortReports(reports: readonly ManifestReport[]): readonly ManifestReport[] {

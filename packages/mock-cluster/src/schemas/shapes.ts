@@ -10,7 +10,6 @@ export const int64: Schema = { type: "integer", format: "int64" };
 export const dateTime: Schema = { type: "string", format: "date-time" };
 export const strings: Schema = { type: "array", items: string };
 export const stringMap: Schema = { type: "object", additionalProperties: string };
-export const intOrString: Schema = { "x-kubernetes-int-or-string": true };
 
 /** Kept as it is, whatever is in it. */
 export const anyObject: Schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
