@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { basename, relative } from "node:path";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ClusterState, ManifestReport } from "@ome-matrix/contract";
 import { type MockCluster, startMockCluster } from "@ome-matrix/mock-cluster";
@@ -56,12 +56,8 @@ const startMock = async (paths: readonly string[], { apiPort }: Config): Promise
   try {
     return await startMockCluster({ manifests: paths, port: apiPort });
   } catch (error) {
-    if (isTaken(error)) {
-      throw new StartError(
-        `Port ${apiPort} is taken by another program. Pick another with --api-port, or leave it out.`,
-      );
-    }
-    throw new StartError(error instanceof Error ? error.message : String(error));
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(apiPort === 0 ? reason : `${reason} (--api-port ${apiPort})`);
   }
 };
 
@@ -90,9 +86,7 @@ const openSource = async (config: Config): Promise<Source> => {
 const printReports = (reports: readonly ManifestReport[]): void => {
   for (const { level, file, line, message } of reports) {
     if (level === "info") continue;
-    const short = relative(process.cwd(), file);
-    const place = line === undefined ? short : `${short}:${line}`;
-    process.stderr.write(`${level}: ${place} ${message}\n`);
+    process.stderr.write(`${level}: ${line === undefined ? file : `${file}:${line}`} ${message}\n`);
   }
 };
 

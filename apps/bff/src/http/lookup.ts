@@ -47,6 +47,13 @@ const find = (snapshot: Snapshot, side: Side, wanted: string, namespace: string,
 
   if (wanted.includes("/")) {
     const key = readResourceKey(wanted);
+    const similarKeys = (): string[] => {
+      const near = similarNames(
+        key?.name ?? wanted,
+        all.map((object) => object.name),
+      );
+      return near.flatMap((name) => all.filter((object) => object.name === name).map((object) => object.key));
+    };
     const kind = kinds.find((candidate) => candidate === key?.kind);
     const found = kind === undefined ? undefined : snapshot.objects[kind].get(wanted);
     if (found !== undefined && (view === undefined || found.namespace === undefined || found.namespace === view)) {
@@ -62,20 +69,14 @@ const find = (snapshot: Snapshot, side: Side, wanted: string, namespace: string,
       throw new AppError(code, {
         detail: `"${wanted}" is not the key of a ${side}`,
         advice: `Give a name, ${cluster}/NAME or ${namespaced}/NAMESPACE/NAME`,
-        suggestions: similarNames(
-          wanted,
-          all.map((object) => object.key),
-        ),
+        suggestions: similarKeys(),
       });
     }
     requireListed(snapshot, [kind], wanted);
     throw new AppError(code, {
       detail: `There is no ${wanted}`,
       advice: `${list} lists what there is`,
-      suggestions: similarNames(
-        wanted,
-        all.map((object) => object.key),
-      ),
+      suggestions: similarKeys(),
     });
   }
 

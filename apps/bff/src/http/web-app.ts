@@ -10,7 +10,7 @@ const noncePlaceholder = "__CSP_NONCE__";
 
 const notBuilt = `The page is not built.
 
-Start with \`npm start\`, which builds it first, or build it alone: \`npx pnpm --filter @ome-matrix/web run build\`.
+Start with \`npm start\`, which builds it first, or build it with \`node scripts/build.mjs\`.
 The API is there all the same: /api/openapi.json describes it.
 `;
 

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { helpText, readConfig } from "./config.ts";
+
+const read = (commandLine: readonly string[], environment: Record<string, string> = {}) =>
+  readConfig({
+    commandLine,
+    environment,
+    workingDirectory: "/home/user",
+    exists: (path) => !path.includes("missing"),
+  });
+
+const defaults = {
+  source: { type: "demo" },
+  host: "127.0.0.1",
+  port: 7300,
+  portIsGiven: false,
+  apiPort: 0,
+  allowedHosts: [],
+  logLevel: "warn",
+};
+
+describe("the configuration", () => {
+  const rows: readonly {
+    readonly line?: readonly string[];
+    readonly environment?: Record<string, string>;
+    readonly config: Record<string, unknown>;
+  }[] = [
+    { config: {} },
+    { line: ["--port", "0"], config: { port: 0, portIsGiven: true } },
+    { line: ["--port=8080"], config: { port: 8080, portIsGiven: true } },
+    { environment: { OME_MATRIX_PORT: "8080" }, config: { port: 8080, portIsGiven: true } },
+    { line: ["--port", "1"], environment: { OME_MATRIX_PORT: "2" }, config: { port: 1, portIsGiven: true } },
+    // What Kubernetes sets beside a Service named ome-matrix.
+    { environment: { OME_MATRIX_PORT: "tcp://10.0.0.1:80", OME_MATRIX_SERVICE_HOST: "10.0.0.1" }, config: {} },
+    { environment: { OME_MATRIX_PORT: "" }, config: {} },
+    { line: ["--api-port", "8001"], config: { apiPort: 8001 } },
+    {
+      line: ["--manifests", "models", "--manifests", "/srv/runtimes"],
+      config: { source: { type: "manifests", paths: ["/home/user/models", "/srv/runtimes"] } },
+    },
+    {
+      environment: { OME_MATRIX_MANIFESTS: "models:/srv/runtimes" },
+      config: { source: { type: "manifests", paths: ["/home/user/models", "/srv/runtimes"] } },
+    },
+    {
+      line: ["--kubeconfig", "config", "--context", "prod"],
+      config: { source: { type: "kubeconfig", file: "/home/user/config", context: "prod" } },
+    },
+    { line: ["--context", "prod"], config: { source: { type: "kubeconfig", context: "prod" } } },
+    { line: ["--in-cluster"], config: { source: { type: "in-cluster" } } },
+    { environment: { OME_MATRIX_IN_CLUSTER: "true" }, config: { source: { type: "in-cluster" } } },
+    { environment: { OME_MATRIX_IN_CLUSTER: "false" }, config: {} },
+    // A source on the command line leaves those of the environment aside.
+    {
+      line: ["--manifests", "models"],
+      environment: { OME_MATRIX_KUBECONFIG: "config" },
+      config: { source: { type: "manifests", paths: ["/home/user/models"] } },
+    },
+    {
+      line: ["--host", "0.0.0.0", "--allowed-host", "a.example.org", "--allowed-host", "b:8443"],
+      config: { host: "0.0.0.0", allowedHosts: ["a.example.org", "b:8443"] },
+    },
+    { environment: { OME_MATRIX_ALLOWED_HOSTS: "a.example.org, b" }, config: { allowedHosts: ["a.example.org", "b"] } },
+    { line: ["--log-level", "debug"], config: { logLevel: "debug" } },
+  ];
+  for (const { line = [], environment = {}, config } of rows) {
+    it(`${line.join(" ")} ${JSON.stringify(environment)}`, () => {
+      expect(read(line, environment)).toEqual({ type: "run", config: { ...defaults, ...config } });
+    });
+  }
+
+  const wrong: readonly {
+    readonly line?: readonly string[];
+    readonly environment?: Record<string, string>;
+    readonly says: readonly string[];
+  }[] = [
+    { line: ["--prot", "1"], says: ["--prot is not an option", '"1" is not an option'] },
+    { line: ["models"], says: ["--manifests"] },
+    { line: ["--port"], says: ["--port needs a value"] },
+    { line: ["--port", "70000"], says: ["0 to 65535"] },
+    { line: ["--port", "-1"], says: ["0 to 65535"] },
+    { environment: { OME_MATRIX_PORT: "x" }, says: ["OME_MATRIX_PORT"] },
+    { line: ["--port", "1", "--port", "2"], says: ["more than once"] },
+    { line: ["--in-cluster=yes"], says: ["takes no value"] },
+    { line: ["--manifests", "a", "--kubeconfig", "b"], says: ["--manifests and --kubeconfig exclude each other"] },
+    { line: ["--manifests", "a", "--in-cluster"], says: ["--manifests and --in-cluster exclude each other"] },
+    { line: ["--in-cluster", "--context", "b"], says: ["service account"] },
+    { line: ["--manifests", "missing"], says: ["there is no /home/user/missing"] },
+    { line: ["--kubeconfig", "missing"], says: ["there is no /home/user/missing"] },
+    { line: ["--kubeconfig", "a", "--api-port", "1"], says: ["--api-port"] },
+    { line: ["--port", "1", "--api-port", "1"], says: ["two ports"] },
+    { line: ["--host", "example.org"], says: ["IP address"] },
+    { line: ["--allowed-host", "https://a"], says: ["https://a"] },
+    { line: ["--log-level", "loud"], says: ["silent, fatal"] },
+    { environment: { OME_MATRIX_IN_CLUSTER: "yes" }, says: ["true or false"] },
+    { line: ["--port", "x", "--log-level", "loud", "--what"], says: ["--what", "0 to 65535", "loud"] },
+  ];
+  for (const { line = [], environment = {}, says } of wrong) {
+    it(`refuses ${line.join(" ")} ${JSON.stringify(environment)}`, () => {
+      const result = read(line, environment);
+      expect(result.type).toBe("wrong");
+      const problems = result.type === "wrong" ? result.problems : [];
+      expect(problems).toHaveLength(says.length);
+      for (const [index, part] of says.entries()) expect(problems[index]).toContain(part);
+    });
+  }
+
+  it("gives help and version before it complains", () => {
+    expect(read(["--help", "--what"])).toEqual({ type: "help" });
+    expect(read(["-h"])).toEqual({ type: "help" });
+    expect(read(["--version"])).toEqual({ type: "version" });
+    for (const name of ["--manifests", "--kubeconfig", "--port", "OME_MATRIX_PORT", "OME_MATRIX_ALLOWED_HOSTS"]) {
+      expect(helpText).toContain(name);
+    }
+  });
+});
