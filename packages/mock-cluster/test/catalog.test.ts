@@ -12,8 +12,9 @@ import { clientOf, ome } from "./client.ts";
 const catalog = process.env["OME_CATALOG"] ?? "";
 const mustRun = process.env["CI"] === "true";
 
-test.runIf(mustRun && catalog === "")("OME_CATALOG is set", () => {
-  expect.fail("OME_CATALOG is not set: with CI=true the schemas have to be compared with those of OME");
+test.runIf(catalog === "")("OME_CATALOG is set", ({ skip }) => {
+  if (mustRun) expect.fail("OME_CATALOG is not set: with CI=true the schemas have to be compared with those of OME");
+  skip("OME_CATALOG is not set, so the schemas are not compared with those of OME and its catalog is not loaded");
 });
 
 /** Fields that OME v1.3 adds to the definitions of the catalog, which are older. */

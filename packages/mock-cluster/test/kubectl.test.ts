@@ -55,8 +55,9 @@ async function file(object: unknown): Promise<string> {
   return path;
 }
 
-test.runIf(mustRun && !hasKubectl)("kubectl is on the path", () => {
-  expect.fail("kubectl is missing: with CI=true this suite has to run");
+test.runIf(!hasKubectl)("kubectl is on the path", ({ skip }) => {
+  if (mustRun) expect.fail("kubectl is missing: with CI=true this suite has to run");
+  skip("kubectl is missing, so nothing is tried with it");
 });
 
 describe.skipIf(!hasKubectl)("kubectl", () => {
