@@ -52,7 +52,7 @@ const component = record<DiffusionComponent>({
   type: maybe(oneOf(["A", "B", ""])),
 });
 
-const pipeline = record<DiffusionPipeline>({
+export const pipeline = record<DiffusionPipeline>({
   className: maybe(oneOf(classNames)),
   scheduler: maybe(component, 1),
   textEncoder: maybe(component, 1),

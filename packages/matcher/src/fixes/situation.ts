@@ -1,0 +1,174 @@
+/**
+ * The objects of one pair as the API would store them, what would refuse them, and what `judge` and automatic selection say.
+ * Everything that is proposed goes through here.
+ */
+import { type ChainError, type InheritingRuntime, readInheritance, specWhenNamed } from "../inherit.ts";
+import { judge, rejectModel } from "../judge.ts";
+import { computeMatrix } from "../matrix.ts";
+import { readInferenceService } from "../read/inference-service.ts";
+import { readModel } from "../read/model.ts";
+import { readRuntime } from "../read/runtime.ts";
+import { pairStates, type Verdict } from "../reasons.ts";
+import type { InferenceService, Model } from "../resources.ts";
+import { withApiDefaults } from "./api-defaults.ts";
+import type { RefusalCode, Verified } from "./fix.ts";
+import { foreseeModel, foreseeRuntime, foreseeService } from "./foresee.ts";
+import { type JsonObject, textAt } from "./json-value.ts";
+
+/** Stored objects of one pair. */
+export interface Objects {
+  readonly model: JsonObject;
+  readonly runtime: JsonObject;
+  readonly service: JsonObject | undefined;
+}
+
+/** What stands around a pair. */
+export interface Surroundings {
+  readonly namespace: string;
+  /** All others that the namespace sees. */
+  readonly others: readonly InheritingRuntime[];
+  /** undefined = not known. */
+  readonly acceleratorClasses: ReadonlySet<string> | undefined;
+}
+
+/** The objects, read. */
+export interface Situation {
+  readonly objects: Objects;
+  readonly model: Model;
+  readonly runtime: InheritingRuntime;
+  readonly service: InferenceService | undefined;
+  /** By the runtime's own spec, as automatic selection sees it. */
+  readonly verdict: Verdict;
+  /** Nothing can be said before the model has a format (spec 2.0). */
+  readonly isUnknown: boolean;
+}
+
+/** Reads and judges; undefined when an object cannot be read. Defaults of the API are filled in first. */
+export function readSituation(objects: Objects): Situation | undefined {
+  const stored: Objects = {
+    model: withApiDefaults(objects.model),
+    runtime: withApiDefaults(objects.runtime),
+    service: objects.service === undefined ? undefined : withApiDefaults(objects.service),
+  };
+  const model = readModel(stored.model);
+  const runtime = readRuntime(stored.runtime);
+  const service = stored.service === undefined ? undefined : readInferenceService(stored.service);
+  if (!model.ok || !runtime.ok || service?.ok === false) return undefined;
+  const { inheritsFrom } = readInheritance(stored.runtime);
+  const readService = service?.ok ? service.value : undefined;
+  return {
+    objects: stored,
+    model: model.value,
+    runtime: inheritsFrom === undefined ? runtime.value : { ...runtime.value, inheritsFrom },
+    service: readService,
+    verdict: judge(model.value.spec, runtime.value.spec, readService?.spec),
+    isUnknown: rejectModel(model.value.spec) !== undefined,
+  };
+}
+
+/** 0: not compatible. 1: compatible. 2: automatic selection may pick it. */
+export function levelOf({ verdict, isUnknown }: Situation): 0 | 1 | 2 {
+  if (isUnknown || !verdict.compatible) return 0;
+  return verdict.qualifies ? 2 : 1;
+}
+
+/** Where the runtime stands among all that qualify. */
+export interface Standing {
+  readonly rank: number | undefined;
+  readonly of: number;
+  readonly selected: boolean;
+}
+
+export function standingOf(situation: Situation, { namespace, others }: Surroundings): Standing {
+  const row = computeMatrix({
+    models: [situation.model],
+    runtimes: [situation.runtime, ...others],
+    namespace,
+    service: situation.service?.spec,
+  });
+  let of = 0;
+  for (const index of row.states) {
+    const state = pairStates[index];
+    if (state === "selected" || state === "candidate") of++;
+  }
+  const state = pairStates[row.states[0] ?? 0];
+  const isRanked = state === "selected" || state === "candidate";
+  return { rank: isRanked ? row.numbers[0] : undefined, of, selected: state === "selected" };
+}
+
+/** What a refused object was refused for. */
+export interface Foreseen {
+  readonly code: RefusalCode;
+  readonly names?: readonly string[];
+}
+
+/** What the API or a webhook would answer to the changed objects; undefined when they would be stored (spec 5.5, 3.6 to 3.8). */
+export function foresee(
+  before: Objects,
+  situation: Situation,
+  surroundings: Surroundings,
+): Foreseen | undefined {
+  const { objects, runtime } = situation;
+  if (objects.model !== before.model) {
+    const refused = foreseeModel(objects.model);
+    if (refused !== undefined) return refused;
+  }
+  if (objects.runtime !== before.runtime) {
+    const refused = foreseeRuntime(objects.runtime, runtime, surroundings);
+    if (refused !== undefined) return refused;
+  }
+  if (objects.service !== before.service && objects.service !== undefined) {
+    return foreseeService(situation, surroundings);
+  }
+  return undefined;
+}
+
+/** Whether the InferenceService names this runtime, exactly. */
+export function namesRuntime({ service, runtime }: Situation): boolean {
+  const named = service?.spec.runtime;
+  return named?.name === runtime.name && (named.kind ?? "ClusterServingRuntime") === runtime.kind;
+}
+
+/** What comes of a pair by automatic selection. */
+export function verifySelection(situation: Situation, surroundings: Surroundings): Verified {
+  const { verdict } = situation;
+  const standing = standingOf(situation, surroundings);
+  return {
+    matches: levelOf(situation) > 0,
+    ...(verdict.matchedEntry === undefined ? {} : { entry: verdict.matchedEntry }),
+    score: verdict.score.score,
+    ...(standing.rank === undefined ? {} : { rank: standing.rank, of: standing.of }),
+    selected: standing.selected,
+    outcome: standing.selected ? "selected" : standing.rank === undefined ? "pin-only" : "candidate",
+    ...(verdict.skip === undefined ? {} : { remains: verdict.skip.code }),
+  };
+}
+
+/** What comes of a pair when the runtime is named: the spec counts with what it inherits (spec 3.8, 6.1). */
+export function verifyNamed(situation: Situation, { others }: Surroundings): Verified | ChainError {
+  const { model, runtime, service } = situation;
+  const named = specWhenNamed(runtime, others);
+  if (!named.ok) return named.error;
+  const verdict = judge(model.spec, named.spec, service?.spec);
+  return {
+    matches: verdict.compatible,
+    ...(verdict.matchedEntry === undefined ? {} : { entry: verdict.matchedEntry }),
+    score: verdict.score.score,
+    selected: false,
+    outcome: "named",
+  };
+}
+
+/** Whether `spec.model` of the InferenceService is this model, as far as the two tell (spec 3.7). */
+export function servesModel({ model, service }: Situation): boolean {
+  if (service === undefined || service.spec.model?.name !== model.name) return false;
+  return model.kind === "ClusterBaseModel" || model.namespace === service.namespace;
+}
+
+export function isDisabledModel(model: JsonObject): boolean {
+  return (model["spec"] as JsonObject | undefined)?.["disabled"] === true;
+}
+
+export function hasName(object: unknown): boolean {
+  return textAt(object, "metadata", "name") !== undefined;
+}
