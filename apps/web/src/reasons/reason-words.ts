@@ -299,7 +299,7 @@ export const noteWords: { readonly [Code in NoteCode]: Words } = {
   ),
   "score/weight-zero": words(
     "A weight of 0 raises the score.",
-    phrase`${code("weight: 0")} counts as 10 for the format and as 5 for the framework. The lowest weight that counts as written is 1.`,
+    phrase`Written as ${code("weight: 0")} it counts as 10 for the format and as 5 for the framework. The lowest weight that counts as written is 1.`,
   ),
   "score/from-another-entry": words(
     "Another entry gave the score.",

@@ -76,8 +76,8 @@ const useEscape = (dialog: RefObject<HTMLDialogElement | null>, onClose: () => v
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
       const isInside = event.target instanceof Node && dialog.current?.contains(event.target) === true;
-      const isBelow = [...document.querySelectorAll("dialog[open]")].some((other) => other !== dialog.current);
-      if (isBelow || (!isInside && isTyping(event.target))) return;
+      const isAbove = [...document.querySelectorAll("dialog[open]")].some((other) => other !== dialog.current);
+      if (isAbove || (!isInside && isTyping(event.target))) return;
       event.preventDefault();
       onClose();
     };
