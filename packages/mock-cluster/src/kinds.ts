@@ -1,3 +1,11 @@
+import {
+  acceleratorClassColumns,
+  type Column,
+  inferenceServiceColumns,
+  modelColumns,
+  namespaceColumns,
+  runtimeColumns,
+} from "./columns.ts";
 import type { Schema } from "./schema.ts";
 import { acceleratorClassSchema } from "./schemas/accelerator-class.ts";
 import { inferenceServiceSchema } from "./schemas/inference-service.ts";
@@ -15,12 +23,22 @@ export interface Kind {
   readonly shortNames: readonly string[];
   readonly namespaced: boolean;
   readonly schema: Schema;
+  /** What `kubectl get` shows beside the name. */
+  readonly columns: readonly Column[];
 }
 
-function omeKind(kind: string, namespaced: boolean, schema: Schema, shortNames: readonly string[] = []): Kind {
+interface OmeKind {
+  readonly kind: string;
+  readonly namespaced: boolean;
+  readonly schema: Schema;
+  readonly columns: readonly Column[];
+  readonly shortNames?: readonly string[];
+}
+
+function omeKind({ kind, namespaced, schema, columns, shortNames = [] }: OmeKind): Kind {
   const singular = kind.toLowerCase();
   const plural = singular.endsWith("s") ? `${singular}es` : `${singular}s`;
-  return { group: "ome.io", version: "v1beta1", kind, plural, singular, shortNames, namespaced, schema };
+  return { group: "ome.io", version: "v1beta1", kind, plural, singular, shortNames, namespaced, schema, columns };
 }
 
 export const namespaceKind: Kind = {
@@ -32,16 +50,28 @@ export const namespaceKind: Kind = {
   shortNames: ["ns"],
   namespaced: false,
   schema: namespaceSchema,
+  columns: namespaceColumns,
 };
 
 /** The kinds of OME that matching reads. */
 export const omeKinds: readonly Kind[] = [
-  omeKind("AcceleratorClass", false, acceleratorClassSchema),
-  omeKind("BaseModel", true, modelSchema),
-  omeKind("ClusterBaseModel", false, modelSchema),
-  omeKind("ClusterServingRuntime", false, runtimeSchema),
-  omeKind("InferenceService", true, inferenceServiceSchema, ["isvc"]),
-  omeKind("ServingRuntime", true, runtimeSchema),
+  omeKind({
+    kind: "AcceleratorClass",
+    namespaced: false,
+    schema: acceleratorClassSchema,
+    columns: acceleratorClassColumns,
+  }),
+  omeKind({ kind: "BaseModel", namespaced: true, schema: modelSchema, columns: modelColumns }),
+  omeKind({ kind: "ClusterBaseModel", namespaced: false, schema: modelSchema, columns: modelColumns }),
+  omeKind({ kind: "ClusterServingRuntime", namespaced: false, schema: runtimeSchema, columns: runtimeColumns }),
+  omeKind({
+    kind: "InferenceService",
+    namespaced: true,
+    schema: inferenceServiceSchema,
+    columns: inferenceServiceColumns,
+    shortNames: ["isvc"],
+  }),
+  omeKind({ kind: "ServingRuntime", namespaced: true, schema: runtimeSchema, columns: runtimeColumns }),
 ];
 
 export const kinds: readonly Kind[] = [namespaceKind, ...omeKinds];

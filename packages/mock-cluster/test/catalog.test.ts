@@ -54,14 +54,14 @@ const compared = [
   "x-kubernetes-int-or-string",
 ];
 
-async function definitionOf(kind: Kind): Promise<Json> {
+async function versionOf(kind: Kind): Promise<Json> {
   const text = await readFile(join(catalog, "crds", `ome.io_${kind.plural}.yaml`), "utf8");
   const definition = parse(text, { maxAliasCount: 0 }) as Json;
   const versions = member(member(definition, "spec"), "versions");
   const version = Array.isArray(versions)
     ? versions.find((candidate) => member(candidate, "name") === "v1beta1")
     : undefined;
-  return member(member(version, "schema"), "openAPIV3Schema") ?? null;
+  return version ?? null;
 }
 
 interface Comparison {
@@ -104,7 +104,9 @@ describe.skipIf(catalog === "")("schemas", () => {
   test.each(omeKinds.map((kind) => [kind.kind, kind] as const))(
     "%s agrees with OME's definition",
     async (name, kind) => {
-      const theirs = await definitionOf(kind);
+      const version = await versionOf(kind);
+      expect(kind.columns).toEqual(member(version, "additionalPrinterColumns"));
+      const theirs = member(member(version, "schema"), "openAPIV3Schema");
       const result: Comparison = { differences: [], added: [] };
       for (const part of ["spec", "status"]) {
         const ours = kind.schema.properties?.[part];

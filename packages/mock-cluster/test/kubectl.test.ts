@@ -80,9 +80,17 @@ describe.skipIf(!hasKubectl)("kubectl", () => {
   });
 
   test("get in every form", async () => {
-    cluster.door.put(model("writer", {}, { labels: { team: "red" } }));
-    cluster.door.put(model("painter"));
-    expect(await kubectl("get", "clusterbasemodels")).toMatch(/^NAME +AGE\npainter +\S+\nwriter +\S+$/);
+    cluster.door.put(model("writer", { vendor: "acme" }, { labels: { team: "red" } }));
+    cluster.door.put(model("painter", { vendor: "other" }));
+    expect(await kubectl("get", "namespaces")).toMatch(
+      /^NAME +STATUS +AGE\ndefault +Active +\d+s\nkube-system +Active +\d+s$/,
+    );
+    expect(await kubectl("get", "clusterbasemodels")).toMatch(
+      /^NAME +DISABLED +VERSION .* READY +AGE\npainter .*\nwriter .*$/,
+    );
+    expect(await kubectl("get", "clusterbasemodels", "--sort-by", ".spec.vendor", "--no-headers")).toMatch(
+      /^writer .*\npainter .*$/,
+    );
     expect(await kubectl("get", "clusterbasemodel", "writer", "-o", "name")).toBe("clusterbasemodel.ome.io/writer");
     expect(await kubectl("get", "clusterbasemodel", "writer", "-o", "jsonpath={.spec.storage.storageUri}")).toBe(
       "hf://acme/writer",

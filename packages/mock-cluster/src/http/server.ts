@@ -7,6 +7,7 @@ import { discoveryAt, openApiType } from "./discovery.ts";
 import { guardRequest } from "./guard.ts";
 import { listObjects } from "./list.ts";
 import { readFlag } from "./query.ts";
+import { readRowObject, toTable, wantsTable } from "./table.ts";
 import type { Watches } from "./watch.ts";
 import { type Cluster, write } from "./write.ts";
 
@@ -64,7 +65,7 @@ export async function startHttpServer({ cluster, watches, clock, port }: HttpSer
       watch: readFlag(url.searchParams, "watch"),
     });
     if (fault !== undefined && (await suffer(fault, response, clock))) return;
-    await answerRequest(cluster, watches, request, response, url);
+    await answerRequest({ cluster, watches, clock }, request, response, url);
   };
 
   const server = createServer((request, response) => {
@@ -148,8 +149,7 @@ function readUrl(request: IncomingMessage): URL {
 }
 
 async function answerRequest(
-  cluster: Cluster,
-  watches: Watches,
+  { cluster, watches, clock }: Pick<HttpServerOptions, "cluster" | "watches" | "clock">,
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
@@ -178,12 +178,18 @@ async function answerRequest(
     sendJson(response, code, body, warnings);
     return;
   }
+  const asTable = wantsTable(request.headers.accept);
+  const printing = { now: clock.now(), rowObject: readRowObject(query) };
   if (address.name !== undefined) {
-    sendJson(response, 200, cluster.registry.get(address.kind, address.namespace, address.name));
+    const object = cluster.registry.get(address.kind, address.namespace, address.name);
+    sendJson(response, 200, asTable ? toTable(address.kind, [object], {}, printing) : object);
   } else if (readFlag(query, "watch")) {
-    watches.open(address, query, response);
+    watches.open(address, query, response, asTable);
   } else {
-    sendJson(response, 200, listObjects(cluster.store, address, query));
+    const list = listObjects(cluster.store, address, query);
+    const { items = [], metadata = {} } = list;
+    const rows = Array.isArray(items) ? items : [];
+    sendJson(response, 200, asTable ? toTable(address.kind, rows, metadata, printing) : list);
   }
 }
 

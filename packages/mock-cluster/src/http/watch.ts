@@ -6,6 +6,7 @@ import { type ApiError, tooManyRequests, watchExpired } from "../status.ts";
 import type { Change, Store } from "../store.ts";
 import type { Address } from "./address.ts";
 import { readCount, readFlag, readRevision, readSelector } from "./query.ts";
+import { readRowObject, toTable } from "./table.ts";
 
 // A client that does not read is cut off before it fills the memory.
 const maxUnreadBytes = 64 * 1024 * 1024;
@@ -22,7 +23,7 @@ export interface WatchOptions {
 /** All open watches. */
 export interface Watches {
   /** Answers a watch; throws before anything is sent when it cannot be started. */
-  open(address: Address, query: URLSearchParams, response: ServerResponse): void;
+  open(address: Address, query: URLSearchParams, response: ServerResponse, asTable: boolean): void;
   /** Ends all of them: properly, or as a broken connection. */
   close(how: "end" | "cut"): void;
   /** Silent watches stay open and deliver nothing; what they missed is lost to them. */
@@ -35,7 +36,7 @@ export function createWatches({ store, clock, limit, bookmarkMs }: WatchOptions)
   let muted = false;
 
   return {
-    open(address, query, response) {
+    open(address, query, response, asTable) {
       if (open.size >= limit) throw tooManyRequests(`too many watches: at most ${limit} at a time`);
       const { kind } = address;
       const selector = readSelector(query);
@@ -45,9 +46,13 @@ export function createWatches({ store, clock, limit, bookmarkMs }: WatchOptions)
       const bookmarks = readFlag(query, "allowWatchBookmarks");
       const cancels: (() => void)[] = [];
 
+      const toRow = (object: JsonObject): JsonObject =>
+        toTable(kind, [object], {}, { now: clock.now(), rowObject: readRowObject(query) });
       const send = (type: string, object: JsonObject): void => {
         if (muted || response.writableEnded) return;
-        response.write(`${JSON.stringify({ type, object })}\n`);
+        const shown =
+          asTable && (type === "ADDED" || type === "MODIFIED" || type === "DELETED") ? toRow(object) : object;
+        response.write(`${JSON.stringify({ type, object: shown })}\n`);
         if (response.writableLength > maxUnreadBytes) watch.stop("cut");
       };
       // To somebody who watches a selection, an object that leaves it is deleted and one that enters it is new.
