@@ -21,7 +21,6 @@ export interface Door {
 
 export function createDoor(store: Store, ensureNamespace: (name: string) => void): Door {
   let nameless = 0;
-  // Names that are not strings, by the object they were made up for, so that putting it again replaces it.
   return {
     put(object) {
       const copy = copyJson(object as Json);

@@ -35,7 +35,7 @@ export interface MockCluster {
   watchCount(): number;
   /** Forgets the history: whoever continues from a revision seen so far is told that it is too old. */
   compact(): void;
-  /** Delays every answer. */
+  /** Delays every answer that the hook of `misbehave` leaves alone; 0 ends that. */
   setDelay(milliseconds: number): void;
   /** Asks the hook about every request; undefined goes back to behaving. */
   misbehave(hook: Misbehave | undefined): void;
@@ -83,6 +83,10 @@ export async function startMockCluster(options: MockClusterOptions = {}): Promis
     },
   );
 
+  let delay = 0;
+  let hook: Misbehave | undefined;
+  server.misbehave((request) => hook?.(request) ?? (delay > 0 ? { delay } : undefined));
+
   return {
     url: `http://127.0.0.1:${server.port()}`,
     reports: folder.reports,
@@ -92,8 +96,12 @@ export async function startMockCluster(options: MockClusterOptions = {}): Promis
     muteWatches: watches.mute,
     watchCount: watches.count,
     compact: store.compact,
-    setDelay: (delay) => server.misbehave(delay > 0 ? () => ({ delay }) : undefined),
-    misbehave: server.misbehave,
+    setDelay(milliseconds) {
+      delay = milliseconds;
+    },
+    misbehave(next) {
+      hook = next;
+    },
     async restart(whileDown) {
       await server.close();
       store.compact();

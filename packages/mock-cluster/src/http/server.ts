@@ -36,7 +36,7 @@ export type Misbehave = (request: RequestInfo) => Misbehaviour | undefined;
 
 export interface HttpServer {
   port(): number;
-  misbehave(hook: Misbehave | undefined): void;
+  misbehave(hook: Misbehave): void;
   /** Closes the listener and every connection. */
   close(): Promise<void>;
   /** Listens again on the port it had. */

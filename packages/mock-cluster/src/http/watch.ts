@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Clock } from "../clock.ts";
 import type { JsonObject } from "../json.ts";
 import { apiVersionOf } from "../kinds.ts";
-import { type ApiError, tooManyRequests, watchExpired } from "../status.ts";
+import { tooManyRequests, watchExpired } from "../status.ts";
 import type { Change, Store } from "../store.ts";
 import type { Address } from "./address.ts";
 import { readCount, readFlag, readRevision, readSelector } from "./query.ts";
@@ -88,7 +88,7 @@ export function createWatches({ store, clock, limit, bookmarkMs }: WatchOptions)
       response.flushHeaders();
       const missed = from === undefined ? [] : store.since(from);
       if (missed === undefined) {
-        send("ERROR", asStatus(watchExpired(from ?? 0, store.oldest())));
+        send("ERROR", watchExpired(from ?? 0, store.oldest()).status);
         response.end();
         return;
       }
@@ -116,10 +116,6 @@ export function createWatches({ store, clock, limit, bookmarkMs }: WatchOptions)
     },
     count: () => open.size,
   };
-}
-
-function asStatus(error: ApiError): JsonObject {
-  return error.status;
 }
 
 /** The last state inside the selection, with the revision of the change that took it out. */

@@ -91,6 +91,11 @@ describe("finding", () => {
     expect(reports()).toEqual([]);
   });
 
+  test("a kustomization is known by its name", async () => {
+    const folder = await newFolder({ "sub/kustomization.yaml": "resources: [a.yaml]\n", "a.yaml": model("a") });
+    expect((await open([folder])).reports()).toEqual(["info other-kinds sub/kustomization.yaml"]);
+  });
+
   test("a folder that does not exist is an error at the start", async () => {
     await expect(open(["/nowhere/at/all"])).rejects.toThrow(
       "The folder of manifests /nowhere/at/all does not exist. Check the path",

@@ -1,8 +1,8 @@
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { watch as watchFiles } from "chokidar";
 import { namespaceKind } from "../kinds.ts";
 import type { Registry } from "../registry.ts";
-import { type Manifest, type ManifestObject, objectId, readManifest } from "./read-manifest.ts";
+import { kustomization, type Manifest, type ManifestObject, objectId, readManifest } from "./read-manifest.ts";
 import { type ManifestReport, sortReports } from "./report.ts";
 import { type FoundFile, openRoots, type Root, readFound, scanRoots } from "./scan.ts";
 
@@ -96,11 +96,7 @@ function keyOf({ name, path }: FoundFile): string {
 
 async function readFile(file: FoundFile, before: LoadedFile | undefined): Promise<LoadedFile> {
   if (before?.stamp === file.stamp) return before;
-  const content = await readFound(file);
-  const manifest: Manifest =
-    "text" in content
-      ? await readManifest(content.text, before?.parts)
-      : { objects: [], reports: [content], refused: [], incomplete: true, parts: new Map() };
+  const manifest = await readContent(file, before);
   const kept = keptObjects(manifest, before);
   const reports = limitReports(manifest.reports).map(
     (report): ManifestReport => ({
@@ -113,6 +109,13 @@ async function readFile(file: FoundFile, before: LoadedFile | undefined): Promis
     }),
   );
   return { stamp: file.stamp, objects: [...kept, ...manifest.objects], reports, parts: manifest.parts };
+}
+
+async function readContent(file: FoundFile, before: LoadedFile | undefined): Promise<Manifest> {
+  if (/^kustomization\.ya?ml$/i.test(basename(file.name))) return kustomization;
+  const content = await readFound(file);
+  if ("text" in content) return readManifest(content.text, before?.parts);
+  return { objects: [], reports: [content], refused: [], incomplete: true, parts: new Map() };
 }
 
 function limitReports(reports: Manifest["reports"]): Manifest["reports"] {

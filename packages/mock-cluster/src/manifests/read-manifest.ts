@@ -87,6 +87,15 @@ export async function readManifest(source: string, known: ReadonlyMap<string, Pa
   return { objects, reports, refused, incomplete, parts };
 }
 
+/** A `kustomization.yaml` may go without apiVersion and kind: its name says what it is. */
+export const kustomization: Manifest = {
+  objects: [],
+  reports: [otherKinds(new Map([["Kustomization", 1]]))],
+  refused: [],
+  incomplete: false,
+  parts: new Map(),
+};
+
 function otherKinds(others: ReadonlyMap<string, number>): Omit<ManifestReport, "file"> {
   const total = [...others.values()].reduce((sum, count) => sum + count, 0);
   const list = [...others].map(([kind, count]) => `${count} ${kind}`).join(", ");
