@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { parseDocument } from "yaml";
 import { copyJson, type Json } from "../json.ts";
+import { toBoundedJson } from "../manifests/bounded-yaml.ts";
 import { yamlOptions } from "../manifests/yaml-options.ts";
 import { badRequest, tooLarge, unsupportedMediaType } from "../status.ts";
 
@@ -55,14 +56,14 @@ function withinDepth(value: Json, depth = 0): Json {
 }
 
 /** An object in one of the two forms the API takes. */
-export function parseObject(body: string, type: string): Json {
+export function parseObject(body: string, type: string, limit: number): Json {
   if (type === "application/json") return parseJson(body);
   if (type !== "application/yaml") throw unsupportedMediaType(["application/json", "application/yaml"]);
   try {
     const document = parseDocument(body, yamlOptions);
     const error = document.errors[0];
     if (error !== undefined) throw error;
-    return withinDepth(copyJson(document.toJS({ maxAliasCount: 100 }) as Json));
+    return toBoundedJson(document, limit);
   } catch (error) {
     throw badRequest(`error converting YAML to JSON: ${error instanceof Error ? error.message : "unreadable"}`);
   }

@@ -41,11 +41,25 @@ export async function write(
   const type = mediaType(request);
   switch (method) {
     case "POST":
-      return answer(201, registry.create(kind, namespace, parseObject(body, type), readWriteOptions(query, undefined)));
+      return answer(
+        201,
+        registry.create(
+          kind,
+          namespace,
+          parseObject(body, type, cluster.maxBodyBytes),
+          readWriteOptions(query, undefined),
+        ),
+      );
     case "PUT":
       return answer(
         200,
-        registry.update(kind, namespace, name ?? "", parseObject(body, type), readWriteOptions(query, subresource)),
+        registry.update(
+          kind,
+          namespace,
+          name ?? "",
+          parseObject(body, type, cluster.maxBodyBytes),
+          readWriteOptions(query, subresource),
+        ),
       );
     case "PATCH":
       return answer(
@@ -60,7 +74,7 @@ export async function write(
       );
     case "DELETE": {
       if (subresource !== undefined) throw methodNotAllowed();
-      const options = body === "" ? {} : parseObject(body, type);
+      const options = body === "" ? {} : parseObject(body, type, cluster.maxBodyBytes);
       const dryRun = readDryRun(query) || JSON.stringify(member(options, "dryRun") ?? []) === '["All"]';
       return name === undefined
         ? deleteCollection(cluster, address, query, dryRun)

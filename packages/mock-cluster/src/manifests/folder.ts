@@ -40,6 +40,12 @@ export async function followFolder(paths: readonly string[], registry: Registry,
   // What each object was last loaded as. A document that still says the same leaves alone what kubectl has made of its object.
   const loaded = new Map<string, ManifestObject>();
   let reports: readonly ManifestReport[] = [];
+  let notFollowing: readonly ManifestReport[] = [];
+
+  const notFollowed = (reason: string): void => {
+    const message = `changes may not be noticed: ${reason}. Start again to see them, or point to a smaller folder.`;
+    notFollowing = [{ level: "warning", code: "not-followed", file: ".", message }];
+  };
 
   const load = async (): Promise<void> => {
     const scan = await scanRoots(roots);
@@ -50,6 +56,7 @@ export async function followFolder(paths: readonly string[], registry: Registry,
     const { winners, duplicates } = chooseSources(scan.files, files);
     apply(winners);
     const current = sortReports([
+      ...notFollowing,
       ...scan.reports,
       ...[...files.values()].flatMap((file) => file.reports),
       ...duplicates,
@@ -75,7 +82,7 @@ export async function followFolder(paths: readonly string[], registry: Registry,
   };
 
   await load();
-  const stopFollowing = follow ? await followChanges(roots, load) : undefined;
+  const stopFollowing = follow ? await followChanges(roots, load, notFollowed) : undefined;
   return {
     reports: () => reports,
     onReports(listener) {
@@ -160,7 +167,11 @@ function duplicateReport(loser: Source, winner: Source): ManifestReport {
 }
 
 /** Calls back once changes below the roots have settled, one call at a time, and again for changes during a call. */
-async function followChanges(roots: readonly Root[], changed: () => Promise<void>): Promise<() => Promise<void>> {
+async function followChanges(
+  roots: readonly Root[],
+  changed: () => Promise<void>,
+  failed: (reason: string) => void,
+): Promise<() => Promise<void>> {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let waitingSince: number | undefined;
@@ -200,8 +211,15 @@ async function followChanges(roots: readonly Root[], changed: () => Promise<void
       watcher.on("all", schedule);
       // A file renamed over another one is no change to chokidar at times; the kernel's own events always come.
       watcher.on("raw", schedule);
-      watcher.on("error", schedule);
-      await new Promise<void>((resolve) => watcher.once("ready", () => resolve()));
+      await new Promise<void>((resolve) => {
+        watcher.once("ready", () => resolve());
+        // The system has a limit of watched files. What is not followed is still served as it was at the start.
+        watcher.on("error", (error) => {
+          failed(error instanceof Error ? error.message : "unknown reason");
+          schedule();
+          resolve();
+        });
+      });
       return watcher;
     }),
   );

@@ -10,10 +10,11 @@ import {
   parseAllDocuments,
   visit,
 } from "yaml";
-import { canonicalJson, copyJson, isObject, type Json, type JsonObject, text } from "../json.ts";
+import { canonicalJson, isObject, type Json, type JsonObject, text } from "../json.ts";
 import { apiVersionOf, type Kind, kinds } from "../kinds.ts";
 import { readObject } from "../registry.ts";
 import { type FieldPath, fieldName } from "../schema.ts";
+import { OutOfBounds, toBoundedJson } from "./bounded-yaml.ts";
 import type { ManifestReport } from "./report.ts";
 import { yamlOptions } from "./yaml-options.ts";
 
@@ -50,9 +51,8 @@ interface Part {
   readonly others: ReadonlyMap<string, number>;
 }
 
-const maxAliases = 1000;
-const maxDocumentSize = 3 * 1024 * 1024;
-const maxDepth = 200;
+/** A list of very many objects is one document. */
+const maxDocumentSize = 16 * 1024 * 1024;
 /** Reading gives way to requests after this long. */
 const turnMs = 10;
 
@@ -174,15 +174,14 @@ function createReader(): Reader {
     let value: Json;
     try {
       inspect(document);
-      value = copyJson(toBoundedJson(document));
+      value = toBoundedJson(document, maxDocumentSize);
     } catch (failure) {
       if (failure instanceof UnknownAnchor) {
         fail(lineAt(failure.offset), "yaml-syntax", `not valid YAML: ${failure.message}. Correct the name.`);
         return;
       }
       const line = lineAt(start);
-      const code =
-        failure instanceof ReferenceError || failure instanceof DocumentTooLarge ? "too-many-aliases" : "yaml-syntax";
+      const code = failure instanceof OutOfBounds ? "too-many-aliases" : "yaml-syntax";
       fail(line, code, `cannot be read: ${messageOf(failure)}. Use fewer aliases, or split the document.`);
       return;
     }
@@ -306,8 +305,6 @@ function createReader(): Reader {
   };
 }
 
-class DocumentTooLarge extends Error {}
-
 class UnknownAnchor extends Error {
   readonly offset: number | undefined;
 
@@ -315,30 +312,6 @@ class UnknownAnchor extends Error {
     super(message);
     this.offset = offset;
   }
-}
-
-/** The value of a document, aliases resolved, as long as that stays within bounds. */
-function toBoundedJson(document: Document.Parsed): Json {
-  const value: unknown = document.toJS({ maxAliasCount: maxAliases });
-  // Aliases share what they stand for, so a small value in memory can still be a huge one once it is written out.
-  let size = 0;
-  const measure = (part: unknown, depth: number): void => {
-    size += typeof part === "string" ? part.length + 2 : 2;
-    if (size > maxDocumentSize)
-      throw new DocumentTooLarge(`with its aliases written out it is larger than ${maxDocumentSize} bytes`);
-    if (depth > maxDepth) throw new DocumentTooLarge(`it is nested deeper than ${maxDepth} levels`);
-    if (typeof part === "number" && !Number.isFinite(part)) throw new Error("a number is too large");
-    if (Array.isArray(part)) {
-      for (const item of part) measure(item, depth + 1);
-    } else if (typeof part === "object" && part !== null) {
-      for (const [key, item] of Object.entries(part)) {
-        size += key.length;
-        measure(item, depth + 1);
-      }
-    }
-  };
-  measure(value, 0);
-  return value as Json;
 }
 
 function groupOf(apiVersion: string): string {

@@ -27,7 +27,8 @@ export type ReportCode =
   | "unknown-field"
   | "duplicate-object"
   | "other-kinds"
-  | "more-reports";
+  | "more-reports"
+  | "not-followed";
 
 /** By file in byte order, then by line. */
 export function sortReports(reports: readonly ManifestReport[]): readonly ManifestReport[] {
