@@ -1,0 +1,12 @@
+// etcd as it is published, without the rest of its repository.
+package main
+
+import (
+	"os"
+
+	"go.etcd.io/etcd/server/v3/etcdmain"
+)
+
+func main() {
+	etcdmain.Main(os.Args)
+}
