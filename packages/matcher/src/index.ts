@@ -8,7 +8,40 @@ export { computeMatrix, type Matrix, type MatrixInput, type MatrixRow } from "./
 export { readInferenceService } from "./read/inference-service.ts";
 export { readModel, readModelSpec } from "./read/model.ts";
 export { readRuntime, readRuntimeSpec } from "./read/runtime.ts";
-export * from "./reasons.ts";
+export {
+  type DifferingField,
+  differingFields,
+  type EntryReport,
+  type EntryScore,
+  type FieldComparison,
+  type Gate,
+  type GateReport,
+  gates,
+  type MatchDetails,
+  type Mismatch,
+  type MismatchCode,
+  type ModelRejection,
+  mismatchCodes,
+  type Note,
+  type NoteCode,
+  noteCodes,
+  type PairState,
+  pairStates,
+  type RankingKey,
+  type RankStep,
+  type ReasonCode,
+  type Rejection,
+  type RejectionCode,
+  rankSteps,
+  ruleSet,
+  type ScoreReport,
+  type Skip,
+  type SkipCode,
+  type Verdict,
+  type VersionCause,
+  versionCauses,
+  type Warning,
+} from "./reasons.ts";
 // What OME records on a model
 export {
   type DropReason,
@@ -21,7 +54,30 @@ export {
   recordNoteCodes,
 } from "./record.ts";
 // What is matched, and the closed vocabulary of reasons
-export * from "./resources.ts";
+export {
+  type AcceleratorClassPlace,
+  acceleratorClassPlaces,
+  type DeploymentModes,
+  type DiffusionComponent,
+  type DiffusionPipeline,
+  type Entry,
+  type EntryVersionedName,
+  type InferenceService,
+  type InferenceServiceSpec,
+  type Model,
+  type ModelKind,
+  type ModelSizeRange,
+  type ModelSpec,
+  type PipelineComponent,
+  pipelineComponents,
+  type Read,
+  type ReadProblem,
+  type ResourceName,
+  type Runtime,
+  type RuntimeKind,
+  type RuntimeSpec,
+  type VersionedName,
+} from "./resources.ts";
 // Words
 export {
   explainTable,
