@@ -1,13 +1,7 @@
 /** The matcher: does this runtime accept this model, and if not, exactly why. */
 
-export { type ExplainRow, formatTable } from "./format-table.ts";
-// One pair
-export { judge, rejectModel } from "./judge.ts";
-export { computeMatrix, type Matrix, type MatrixInput, type MatrixRow } from "./matrix.ts";
-// Unknown JSON to known resources
-export { readInferenceService } from "./read/inference-service.ts";
-export { readModel, readModelSpec } from "./read/model.ts";
-export { readRuntime, readRuntimeSpec } from "./read/runtime.ts";
+// What is matched, and the closed vocabulary of reasons.
+
 export {
   type DifferingField,
   differingFields,
@@ -42,18 +36,6 @@ export {
   versionCauses,
   type Warning,
 } from "./reasons.ts";
-// What OME records on a model
-export {
-  type DropReason,
-  dropReasons,
-  type Recorded,
-  type RecordNote,
-  type RecordNoteCode,
-  recordConfig,
-  recordModelIndex,
-  recordNoteCodes,
-} from "./record.ts";
-// What is matched, and the closed vocabulary of reasons
 export {
   type AcceleratorClassPlace,
   acceleratorClassPlaces,
@@ -78,7 +60,39 @@ export {
   type RuntimeSpec,
   type VersionedName,
 } from "./resources.ts";
-// Words
+
+// Unknown JSON to known resources.
+
+export { readInferenceService } from "./read/inference-service.ts";
+export { readModel, readModelSpec } from "./read/model.ts";
+export { readRuntime, readRuntimeSpec } from "./read/runtime.ts";
+
+// One pair.
+
+export { judge, rejectModel } from "./judge.ts";
+export { scoreRuntime } from "./score.ts";
+
+// One model and all runtimes, and all models.
+
+export { computeMatrix, type Matrix, type MatrixInput, type MatrixRow } from "./matrix.ts";
+export { type Judged, type Ranked, type Selection, select } from "./select.ts";
+
+// What OME records on a model.
+
+export {
+  type DropReason,
+  dropReasons,
+  type Recorded,
+  type RecordNote,
+  type RecordNoteCode,
+  recordConfig,
+  recordModelIndex,
+  recordNoteCodes,
+} from "./record.ts";
+
+// Words: OME's own, letter for letter.
+
+export { type ExplainRow, formatTable } from "./format-table.ts";
 export {
   explainTable,
   sayEntry,
@@ -91,12 +105,11 @@ export {
   saySkip,
   sayWarning,
 } from "./say.ts";
-export { scoreRuntime } from "./score.ts";
-// Many
-export { type Judged, type Ranked, type Selection, select } from "./select.ts";
+
+// Values: versions, sizes, the label, the order and the shown form of texts.
+
 export { escapeControls } from "./values/escape.ts";
 export { formatLabel } from "./values/label.ts";
 export { compareByBytes } from "./values/order.ts";
 export { parseSize, sizeRangeText } from "./values/size.ts";
-// Values: versions, sizes, the label, order and shown form of texts
 export { acceptsVersion, parseVersion, type Version, type VersionComparison } from "./values/version.ts";
