@@ -100,8 +100,10 @@ it("shows every one of ten thousand objects that hold anything anywhere", { time
       await body(modelExplanation, pathToExplain({ model }));
       if (index < 3) await body(runtimeExplanation, pathToExplain({ runtime }));
       expect((await program.ask(pathToExplain({ model }), { headers: { accept: "text/plain" } })).status).toBe(200);
-      if (service !== undefined)
-        await body(matrix, pathToMatrix({ namespace: service.namespace, service: service.name }));
+      if (service !== undefined) {
+        const seen = await program.ask(pathToMatrix({ namespace: service.namespace, service: service.name }));
+        expect(seen.status).toBe(service.problems.length === 0 ? 200 : 404);
+      }
     }
 
     for (const name of names) program.mock.door.remove(name);

@@ -111,7 +111,12 @@ const readModelObject = (kind: ModelObject["kind"], object: JsonRecord): ModelOb
     explanations: explainModel(facts as ModelSummary, skipsParsing),
     shadowedIn: [],
   }) as ModelSummary;
-  return { ...identity, summary, document: toDocument(kind, object), ...(read.ok ? { spec: read.value.spec } : {}) };
+  return {
+    ...identity,
+    summary,
+    document: JSON.stringify(toDocument(kind, object)),
+    ...(read.ok ? { spec: read.value.spec } : {}),
+  };
 };
 
 /** The images of all containers in the places where a runtime has some. */
@@ -172,7 +177,12 @@ const readRuntimeObject = (kind: RuntimeObject["kind"], object: JsonRecord): Run
     inheritsFrom: inheritsFrom === "" ? undefined : inheritsFrom,
     isProfile: annotations["ome.io/runtime-profile"] === "true",
   }) as RuntimeSummary;
-  return { ...identity, summary, document: toDocument(kind, object), ...(read.ok ? { spec: read.value.spec } : {}) };
+  return {
+    ...identity,
+    summary,
+    document: JSON.stringify(toDocument(kind, object)),
+    ...(read.ok ? { spec: read.value.spec } : {}),
+  };
 };
 
 /** A reference by name; a kind alone is none. */
@@ -249,7 +259,7 @@ const readServiceObject = (object: JsonRecord): ServiceObject => {
     ...identity,
     namespace,
     summary,
-    document: toDocument("InferenceService", object),
+    document: JSON.stringify(toDocument("InferenceService", object)),
     ...(read.ok ? { spec: read.value.spec } : {}),
   };
 };
@@ -258,7 +268,7 @@ const readNamedObject = (kind: NamedObject["kind"], object: JsonRecord): NamedOb
   const name = at(object, "metadata", "name");
   const problem = { path: "metadata.name", expected: "a name", found: "something else" };
   const problems = typeof name === "string" && name !== "" ? [] : [{ ...problem, message: sayReadProblem(problem) }];
-  return { ...identify(kind, object), document: toDocument(kind, object), problems };
+  return { ...identify(kind, object), document: JSON.stringify(toDocument(kind, object)), problems };
 };
 
 /**

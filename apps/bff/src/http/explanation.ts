@@ -13,7 +13,6 @@ import {
   explainTable,
   formatTable,
   judge,
-  pairStates,
   type Ranked,
   type Runtime,
   rejectModel,
@@ -26,7 +25,7 @@ import {
 } from "@ome-matrix/matcher";
 import { stringify } from "yaml";
 import type { ModelObject, RuntimeObject, ServiceObject } from "../snapshot/change.ts";
-import { type Cell, type ComputedMatrix, computeRow } from "../snapshot/matrix-cache.ts";
+import { type Cell, type ComputedMatrix, cellAt, computeRow } from "../snapshot/matrix-cache.ts";
 import { isVisibleIn, type Snapshot } from "../snapshot/snapshot.ts";
 import type { FoundView } from "./lookup.ts";
 import { closestMismatches, reasonOf, toReason, toVerdict } from "./verdict-response.ts";
@@ -39,7 +38,8 @@ export interface Question {
   readonly namespace: string;
 }
 
-const toYaml = (object: { readonly document: unknown }): string => stringify(object.document, { lineWidth: 0 });
+const toYaml = (object: { readonly document: string }): string =>
+  stringify(JSON.parse(object.document), { lineWidth: 0 });
 
 const toViewResponse = ({ namespace, service }: FoundView): PairExplanation["view"] => ({
   ...(namespace === undefined ? {} : { namespace }),
@@ -227,16 +227,6 @@ export const explainModel = (question: Question, model: ModelObject): ModelExpla
   };
 };
 
-const cellAt = (matrix: ComputedMatrix, row: number, column: number): Cell => {
-  const state = pairStates[Number(matrix.cells[row]?.[column])] ?? "error";
-  const ranks = matrix.ranks[row] ?? [];
-  for (let index = 0; index < ranks.length; index += 2) {
-    const rank = ranks[index + 1];
-    if (ranks[index] === column && rank !== undefined) return { state, rank };
-  }
-  return { state };
-};
-
 export const explainRuntime = (
   question: Question,
   runtime: RuntimeObject,
@@ -249,7 +239,7 @@ export const explainRuntime = (
     runtime: runtime.summary,
     rows: matrix.models.map((model, row) => ({
       model: model.summary,
-      ...toPairRow(cellAt(matrix, row, column), judgePair(model, runtime, view.service), model),
+      ...toPairRow(cellAt(matrix.rows[row], column), judgePair(model, runtime, view.service), model),
     })),
     services: servicesOfRuntime(snapshot, runtime),
     runtimeYaml: toYaml(runtime),

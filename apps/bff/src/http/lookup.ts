@@ -152,5 +152,12 @@ export const findView = (
       ),
     });
   }
+  const [problem] = found.summary.problems;
+  if (problem !== undefined) {
+    throw new AppError("service-not-found", {
+      detail: `What the InferenceService "${service}" asks for is not known, since it cannot be read: ${problem.message}`,
+      advice: "Correct it, or ask without the parameter service",
+    });
+  }
   return { namespace, service: found };
 };

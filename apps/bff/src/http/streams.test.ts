@@ -143,6 +143,12 @@ describe("the event stream", () => {
     }, patience);
   });
 
+  it("has a head, which is no stream", async () => {
+    const program = await start();
+    expect((await program.ask("/api/events", { method: "HEAD" })).status).toBe(200);
+    expect(program.streams.count()).toBe(0);
+  });
+
   it("refuses who wants something else", async () => {
     const program = await start();
     expect((await program.ask("/api/events", { headers: { accept: "application/json" } })).status).toBe(406);
@@ -171,7 +177,7 @@ describe("the event stream", () => {
             kind: "AcceleratorClass" as const,
             key: `AcceleratorClass/${"x".repeat(200)}${index}`,
             name: `${index}`,
-            document: round,
+            document: String(round),
             problems: [],
           },
         })),

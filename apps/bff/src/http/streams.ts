@@ -80,6 +80,10 @@ export const createStreams = (options: StreamOptions): Streams => {
         "Cache-Control": "no-cache, no-transform",
         "X-Accel-Buffering": "no",
       });
+      if (response.req.method === "HEAD") {
+        response.end();
+        return;
+      }
       response.flushHeaders();
       open.add(response);
       response.on("close", () => open.delete(response));

@@ -15,8 +15,8 @@ interface Kept<Kind extends WatchedKind> {
   readonly key: string;
   readonly namespace?: string;
   readonly name: string;
-  /** The fields that may leave the BFF, for the YAML view. */
-  readonly document: unknown;
+  /** The fields that may leave the BFF, for the YAML view; as JSON, which takes a fraction of the memory. */
+  readonly document: string;
 }
 
 export interface ModelObject extends Kept<"BaseModel" | "ClusterBaseModel"> {

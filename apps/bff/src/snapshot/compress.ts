@@ -11,7 +11,12 @@ export const compress = async (bytes: Buffer, encoding: Encoding): Promise<Buffe
   switch (encoding) {
     case "br":
       return brotli(bytes, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 4,
+          // A megabyte: a larger window takes memory and finds nothing more.
+          [constants.BROTLI_PARAM_LGWIN]: 20,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+        },
       });
     case "gzip":
       return zip(bytes, { level: 1 });

@@ -20,7 +20,7 @@ describe("the matrix cache", () => {
     const matrix = createMatrixCache().matrix(snapshot, { namespace: "studio" });
     expect(matrix.models.map(({ key }) => key)).toEqual(["BaseModel/studio/writer-3b"]);
     const names = matrix.runtimes.map(({ name }) => name);
-    const ranks = matrix.ranks[0] ?? [];
+    const ranks = JSON.parse(matrix.rows[0]?.ranks ?? "") as number[];
     const ranked = ranks.flatMap((column, index) => (index % 2 === 0 ? [[names[column], ranks[index + 1]]] : []));
     expect(Object.fromEntries(ranked)).toEqual({
       "studio-own": 1,
@@ -30,7 +30,7 @@ describe("the matrix cache", () => {
       "half-open": 5,
       wide: 6,
     });
-    expect(matrix.cells).toEqual([
+    expect(matrix.rows.map(({ cells }) => cells)).toEqual([
       names
         .map(
           (name) =>

@@ -26,7 +26,7 @@ const compareObjects = (left: ClusterObject, right: ClusterObject): number =>
 
 /** All that is shown or judged is in these two; a status written again, or a change in fields we drop, is none. */
 const isSame = (left: ClusterObject, right: ClusterObject): boolean =>
-  isDeepStrictEqual(left.document, right.document) &&
+  left.document === right.document &&
   isDeepStrictEqual(
     "summary" in left ? left.summary : left.problems,
     "summary" in right ? right.summary : right.problems,
@@ -36,7 +36,7 @@ const freeze = <Value extends ClusterObject>(object: Value): Value => Object.fre
 
 /** A BaseModel hides the ClusterBaseModel of its name in its namespace (spec 3.7). */
 const withShadows = (clusterModel: ModelObject, shadowedIn: readonly string[]): ModelObject =>
-  isDeepStrictEqual(clusterModel.summary.shadowedIn, shadowedIn)
+  clusterModel.summary.shadowedIn.join("/") === shadowedIn.join("/")
     ? clusterModel
     : freeze({ ...clusterModel, summary: { ...clusterModel.summary, shadowedIn: [...shadowedIn] } });
 
@@ -73,6 +73,8 @@ export const reduce = (snapshot: Snapshot, changes: readonly Change[], now: Date
   const conditions = { ...snapshot.conditions };
   const listed = new Set(snapshot.listed);
   const opened = new Map<WatchedKind, Map<string, ClusterObject>>();
+  /** Kinds that have other objects than before, rather than only changed ones. */
+  const regrouped = new Set<WatchedKind>();
   const kinds = new Set<WatchedKind>();
   const keys = new Set<string>();
   let reported = false;
@@ -88,12 +90,14 @@ export const reduce = (snapshot: Snapshot, changes: readonly Change[], now: Date
     const known = objects[object.kind].get(object.key);
     if (known !== undefined && isSame(unshadowed(known), object)) return;
     open(object.kind).set(object.key, freeze(object));
+    if (known === undefined) regrouped.add(object.kind);
     kinds.add(object.kind);
     keys.add(object.key);
   };
   const remove = (kind: WatchedKind, key: string): void => {
     if (!objects[kind].has(key)) return;
     open(kind).delete(key);
+    regrouped.add(kind);
     kinds.add(kind);
     keys.add(key);
   };
@@ -129,8 +133,22 @@ export const reduce = (snapshot: Snapshot, changes: readonly Change[], now: Date
   }
   if (kinds.size === 0 && !reported) return { snapshot };
 
-  const modelsChanged = opened.has("BaseModel") || opened.has("ClusterBaseModel");
-  if (modelsChanged) shadow(objects, open, (key) => keys.add(key));
+  if (opened.has("BaseModel") || opened.has("ClusterBaseModel")) shadow(objects, open, (key) => keys.add(key));
+  /** A sorted list: sorted anew only when other objects are in it. */
+  const list = <Value extends ClusterObject>(
+    known: readonly Value[],
+    ofKinds: readonly WatchedKind[],
+    belongs: (object: ClusterObject) => object is Value,
+  ): readonly Value[] => {
+    if (ofKinds.some((kind) => regrouped.has(kind))) return sorted(objects, ofKinds, belongs);
+    if (!ofKinds.some((kind) => opened.has(kind))) return known;
+    return Object.freeze(
+      known.map((object) => {
+        const current = objects[object.kind].get(object.key);
+        return current !== undefined && belongs(current) ? current : object;
+      }),
+    );
+  };
   return {
     snapshot: Object.freeze({
       revision: snapshot.revision + 1,
@@ -138,13 +156,10 @@ export const reduce = (snapshot: Snapshot, changes: readonly Change[], now: Date
       objects: Object.freeze(objects),
       conditions: Object.freeze(conditions),
       listed,
-      models: modelsChanged ? sorted(objects, ["BaseModel", "ClusterBaseModel"], isModel) : snapshot.models,
-      runtimes:
-        opened.has("ServingRuntime") || opened.has("ClusterServingRuntime")
-          ? sorted(objects, ["ServingRuntime", "ClusterServingRuntime"], isRuntime)
-          : snapshot.runtimes,
-      services: opened.has("InferenceService") ? sorted(objects, ["InferenceService"], isService) : snapshot.services,
-      namespaces: opened.size > 0 ? namespacesOf(objects) : snapshot.namespaces,
+      models: list(snapshot.models, ["BaseModel", "ClusterBaseModel"], isModel),
+      runtimes: list(snapshot.runtimes, ["ServingRuntime", "ClusterServingRuntime"], isRuntime),
+      services: list(snapshot.services, ["InferenceService"], isService),
+      namespaces: regrouped.size > 0 ? namespacesOf(objects) : snapshot.namespaces,
     }),
     touched: { kinds: watchedKinds.filter((kind) => kinds.has(kind)), keys: [...keys] },
   };

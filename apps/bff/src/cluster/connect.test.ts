@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ConnectionError, connect } from "./connect.ts";
+
+const write = async (text: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "ome-matrix-kubeconfig-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "config");
+  await writeFile(file, text);
+  return file;
+};
+
+const kubeconfig = (current: string) => `
+apiVersion: v1
+kind: Config
+${current === "" ? "" : `current-context: ${current}`}
+clusters:
+  - { name: near, cluster: { server: "http://127.0.0.1:8001" } }
+  - { name: far, cluster: { server: "https://far.example.org" } }
+users:
+  - { name: me, user: { token: t } }
+contexts:
+  - { name: near, context: { cluster: near, user: me } }
+  - { name: far, context: { cluster: far, user: me } }
+  - { name: broken, context: { cluster: gone, user: me } }
+`;
+
+const messageOf = (file: string, context?: string): string => {
+  try {
+    connect({ type: "kubeconfig", file, ...(context === undefined ? {} : { context }) });
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConnectionError);
+    return error instanceof Error ? error.message : "";
+  }
+  return "no error";
+};
+
+describe("connecting", () => {
+  it("takes the current context, or the one that is asked for", async () => {
+    const file = await write(kubeconfig("near"));
+    expect(connect({ type: "kubeconfig", file }).name).toBe("near");
+    const { name, kubeConfig } = connect({ type: "kubeconfig", file, context: "far" });
+    expect(name).toBe("far");
+    expect(kubeConfig.getCurrentCluster()?.server).toBe("https://far.example.org");
+  });
+
+  it("takes plain http as it is, and goes on verifying TLS", async () => {
+    const { kubeConfig } = connect({ type: "kubeconfig", file: await write(kubeconfig("near")) });
+    expect(kubeConfig.getCluster("near")?.skipTLSVerify).toBe(true);
+    expect(kubeConfig.getCluster("far")?.skipTLSVerify).toBeFalsy();
+  });
+
+  it("says what is wrong, and names the contexts there are", async () => {
+    expect(messageOf(await write(kubeconfig("near")), "prod")).toMatch(
+      /There is no context "prod" in .*config; its contexts are: near, far, broken$/,
+    );
+    expect(messageOf(await write(kubeconfig("")))).toMatch(/names no current context; pick one with --context/);
+    expect(messageOf(await write(kubeconfig("broken")))).toMatch(/names a cluster that is not in it/);
+    expect(messageOf(await write("{ not yaml"))).toMatch(/cannot be read/);
+    expect(messageOf(await write("just a text"))).toMatch(/no current context|cannot be read/);
+    expect(messageOf("/nowhere/config")).toMatch(/cannot be read/);
+  });
+});
