@@ -113,3 +113,43 @@ export { formatLabel } from "./values/label.ts";
 export { compareByBytes } from "./values/order.ts";
 export { parseSize, sizeRangeText } from "./values/size.ts";
 export { acceptsVersion, parseVersion, type Version, type VersionComparison } from "./values/version.ts";
+
+// Named runtimes and what they inherit.
+
+export {
+  type Chain,
+  type ChainError,
+  type Inheritance,
+  type InheritingRuntime,
+  longestChain,
+  mergeInherited,
+  readInheritance,
+  resolveChain,
+  specWhenNamed,
+} from "./inherit.ts";
+
+// Fixes: changes that were applied to copies and judged again, and the commands that make them.
+
+export type {
+  Change,
+  Claim,
+  ClaimCode,
+  Fix,
+  FixCode,
+  FixRisk,
+  FixWarning,
+  Instead,
+  Malformed,
+  Manager,
+  Refusal,
+  RefusalCode,
+  TargetKind,
+  Verified,
+  WarningCode,
+} from "./fixes/fix.ts";
+export { claimCodes, fixCodes, fixRisks, managers, refusalCodes, riskOf, warningCodes } from "./fixes/fix.ts";
+export type { Json, JsonObject } from "./fixes/json-value.ts";
+export { type CommandSet, type Commands, commandsFor, type NoCommands } from "./fixes/kubectl.ts";
+export { applyPatch, type Patch, type Patched, type PatchOperation, type PatchProblem } from "./fixes/patch.ts";
+export { type FixInput, type IndexedPipeline, type Proposals, proposeFixes } from "./fixes/propose.ts";
+export { toYaml } from "./fixes/to-yaml.ts";

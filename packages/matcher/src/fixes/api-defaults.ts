@@ -3,30 +3,36 @@ import { copyJson, isJsonObject, type JsonObject, type MutableJson } from "./jso
 
 type MutableObject = { [key: string]: MutableJson };
 
+const known = new WeakMap<JsonObject, JsonObject>();
+
 /** The object with the API's defaults. Objects that have been through an API server come back equal. */
 export function withApiDefaults(object: JsonObject): JsonObject {
+  const before = known.get(object);
+  if (before !== undefined) return before;
   const copy = copyJson(object);
   const spec = objectAt(copy, "spec");
-  if (spec === undefined) return object;
-  fillVersionedName(spec, { hasWeight: true });
-  const formats = spec["supportedModelFormats"];
-  if (Array.isArray(formats)) {
-    for (const entry of formats) if (isObject(entry)) fillVersionedName(entry, { hasWeight: true });
-  }
-  if (object["kind"] === "InferenceService") {
-    fill(objectAt(spec, "model"), "kind", "ClusterBaseModel");
-    const runtime = objectAt(spec, "runtime");
-    fill(runtime, "kind", "ClusterServingRuntime");
-    fill(runtime, "autoSync", true);
-  }
-  return copy as JsonObject;
+  if (spec !== undefined) fillSpec(spec, object["kind"] === "InferenceService");
+  const filled = isObject(copy) ? copy : {};
+  known.set(object, filled);
+  return filled;
 }
 
-function fillVersionedName(holder: MutableObject, { hasWeight }: { readonly hasWeight: boolean }): void {
+function fillSpec(spec: MutableObject, isService: boolean): void {
+  fillVersionedNames(spec);
+  const formats = Object.hasOwn(spec, "supportedModelFormats") ? spec["supportedModelFormats"] : undefined;
+  if (Array.isArray(formats)) {
+    for (const entry of formats) if (isObject(entry)) fillVersionedNames(entry);
+  }
+  if (!isService) return;
+  fill(objectAt(spec, "model"), "kind", "ClusterBaseModel");
+  fill(objectAt(spec, "runtime"), "kind", "ClusterServingRuntime");
+  fill(objectAt(spec, "runtime"), "autoSync", true);
+}
+
+function fillVersionedNames(holder: MutableObject): void {
   for (const key of ["modelFormat", "modelFramework"]) {
-    const named = objectAt(holder, key);
-    fill(named, "operator", "Equal");
-    if (hasWeight) fill(named, "weight", 1);
+    fill(objectAt(holder, key), "operator", "Equal");
+    fill(objectAt(holder, key), "weight", 1);
   }
 }
 

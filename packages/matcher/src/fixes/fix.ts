@@ -142,6 +142,8 @@ export const warningCodes = [
   "children-follow",
   /** Picked automatically, the runtime runs without what it inherits: name it instead. */
   "runs-without-inherited",
+  /** The runtime inherits its formats: with an entry of its own it no longer does, for InferenceServices that name it. */
+  "hides-inherited-formats",
   /** Checks become warnings, and a better runtime that comes later is not picked. */
   "named-is-unchecked",
   /** The named runtime does not declare the model: OME warns and goes on. */
@@ -221,8 +223,8 @@ export const refusalCodes = [
   "files-have-none",
   // It would not last.
   "not-durable",
-  /** OME would fill in again what is removed (spec 4.2). */
-  "filled-in-again",
+  /** OME recorded it from the files; where it fills it in again, the change would not even last (spec 4.2). */
+  "removes-recorded-field",
   /** OME has not read the files yet. */
   "not-read-yet",
   // Nothing to write.

@@ -2,7 +2,7 @@
  * The objects of one pair as the API would store them, what would refuse them, and what `judge` and automatic selection say.
  * Everything that is proposed goes through here.
  */
-import { type ChainError, type InheritingRuntime, readInheritance, specWhenNamed } from "../inherit.ts";
+import { type InheritingRuntime, readInheritance, specWhenNamed } from "../inherit.ts";
 import { judge, rejectModel } from "../judge.ts";
 import { computeMatrix } from "../matrix.ts";
 import { readInferenceService } from "../read/inference-service.ts";
@@ -11,9 +11,10 @@ import { readRuntime } from "../read/runtime.ts";
 import { pairStates, type Verdict } from "../reasons.ts";
 import type { InferenceService, Model } from "../resources.ts";
 import { withApiDefaults } from "./api-defaults.ts";
-import type { RefusalCode, Verified } from "./fix.ts";
-import { foreseeModel, foreseeRuntime, foreseeService } from "./foresee.ts";
-import { type JsonObject, textAt } from "./json-value.ts";
+import type { Verified } from "./fix.ts";
+import { type Foreseen, foreseeModel, foreseeModes, foreseeRuntime, needsRuntime } from "./foresee.ts";
+import { type JsonObject, jsonAt } from "./json-value.ts";
+import { sourceOf } from "./model-source.ts";
 
 /** Stored objects of one pair. */
 export interface Objects {
@@ -31,8 +32,9 @@ export interface Surroundings {
   readonly acceleratorClasses: ReadonlySet<string> | undefined;
 }
 
-/** The objects, read. */
+/** The objects, read and judged. */
 export interface Situation {
+  /** As given, without the defaults of the API. */
   readonly objects: Objects;
   readonly model: Model;
   readonly runtime: InheritingRuntime;
@@ -43,21 +45,17 @@ export interface Situation {
   readonly isUnknown: boolean;
 }
 
-/** Reads and judges; undefined when an object cannot be read. Defaults of the API are filled in first. */
+/** Reads and judges, with the defaults that the API would fill in; undefined when an object cannot be read. */
 export function readSituation(objects: Objects): Situation | undefined {
-  const stored: Objects = {
-    model: withApiDefaults(objects.model),
-    runtime: withApiDefaults(objects.runtime),
-    service: objects.service === undefined ? undefined : withApiDefaults(objects.service),
-  };
-  const model = readModel(stored.model);
-  const runtime = readRuntime(stored.runtime);
-  const service = stored.service === undefined ? undefined : readInferenceService(stored.service);
+  const model = readModel(withApiDefaults(objects.model));
+  const storedRuntime = withApiDefaults(objects.runtime);
+  const runtime = readRuntime(storedRuntime);
+  const service = objects.service === undefined ? undefined : readInferenceService(withApiDefaults(objects.service));
   if (!model.ok || !runtime.ok || service?.ok === false) return undefined;
-  const { inheritsFrom } = readInheritance(stored.runtime);
+  const { inheritsFrom } = readInheritance(storedRuntime);
   const readService = service?.ok ? service.value : undefined;
   return {
-    objects: stored,
+    objects,
     model: model.value,
     runtime: inheritsFrom === undefined ? runtime.value : { ...runtime.value, inheritsFrom },
     service: readService,
@@ -96,31 +94,43 @@ export function standingOf(situation: Situation, { namespace, others }: Surround
   return { rank: isRanked ? row.numbers[0] : undefined, of, selected: state === "selected" };
 }
 
-/** What a refused object was refused for. */
-export interface Foreseen {
-  readonly code: RefusalCode;
-  readonly names?: readonly string[];
+/** What the API or a webhook would answer to the objects that changed; undefined when they would be stored. */
+export function foresee(before: Objects, situation: Situation, surroundings: Surroundings): Foreseen | undefined {
+  const { objects, runtime } = situation;
+  const { others, acceleratorClasses } = surroundings;
+  return (
+    (objects.model === before.model ? undefined : foreseeModel(objects.model)) ??
+    (objects.runtime === before.runtime
+      ? undefined
+      : foreseeRuntime(objects.runtime, runtime, others, acceleratorClasses)) ??
+    (objects.service === before.service ? undefined : foreseeService(situation, surroundings))
+  );
 }
 
-/** What the API or a webhook would answer to the changed objects; undefined when they would be stored (spec 5.5, 3.6 to 3.8). */
-export function foresee(
-  before: Objects,
-  situation: Situation,
-  surroundings: Surroundings,
-): Foreseen | undefined {
-  const { objects, runtime } = situation;
-  if (objects.model !== before.model) {
-    const refused = foreseeModel(objects.model);
-    if (refused !== undefined) return refused;
-  }
-  if (objects.runtime !== before.runtime) {
-    const refused = foreseeRuntime(objects.runtime, runtime, surroundings);
-    if (refused !== undefined) return refused;
-  }
-  if (objects.service !== before.service && objects.service !== undefined) {
-    return foreseeService(situation, surroundings);
-  }
-  return undefined;
+/** An InferenceService that changes is admitted again, with all the checks (spec 3.6 to 3.8). */
+function foreseeService(situation: Situation, surroundings: Surroundings): Foreseen | undefined {
+  const { objects, service } = situation;
+  if (objects.service === undefined || service === undefined) return undefined;
+  const modes = foreseeModes(objects.service, service.spec);
+  if (modes !== undefined) return modes;
+  if (!servesModel(situation)) return undefined;
+  const { pvcNamespace } = sourceOf(objects.model);
+  const isElsewhere = pvcNamespace !== undefined && pvcNamespace !== service.namespace;
+  if (isElsewhere || jsonAt(objects.model, "spec", "disabled") === true) return { code: "model-not-usable-here" };
+  if (namesRuntime(situation)) return foreseeNamed(situation, surroundings);
+  if (!needsRuntime(objects.service, service.spec)) return undefined;
+  return standingOf(situation, surroundings).of > 0 ? undefined : { code: "no-runtime-for-service" };
+}
+
+/** A named runtime must exist, be enabled with what it inherits, and the model must have a format (spec 3.8). */
+export function foreseeNamed(situation: Situation, { others }: Surroundings): Foreseen | undefined {
+  const { model, runtime, isUnknown, objects } = situation;
+  if (isUnknown || model.spec.distribution === "Sharded") return { code: "model-not-usable-here" };
+  const named = specWhenNamed(runtime, others);
+  if (!named.ok) return { code: "broken-inheritance", names: named.error.chain };
+  if (named.spec.disabled === true) return { code: "named-runtime-disabled" };
+  const revision = jsonAt(objects.service, "spec", "runtime", "revision");
+  return revision === undefined ? undefined : { code: "pinned-to-a-revision" };
 }
 
 /** Whether the InferenceService names this runtime, exactly. */
@@ -145,13 +155,12 @@ export function verifySelection(situation: Situation, surroundings: Surroundings
 }
 
 /** What comes of a pair when the runtime is named: the spec counts with what it inherits (spec 3.8, 6.1). */
-export function verifyNamed(situation: Situation, { others }: Surroundings): Verified | ChainError {
+export function verifyNamed(situation: Situation, { others }: Surroundings): Verified {
   const { model, runtime, service } = situation;
   const named = specWhenNamed(runtime, others);
-  if (!named.ok) return named.error;
-  const verdict = judge(model.spec, named.spec, service?.spec);
+  const verdict = judge(model.spec, named.ok ? named.spec : runtime.spec, service?.spec);
   return {
-    matches: verdict.compatible,
+    matches: named.ok && verdict.compatible,
     ...(verdict.matchedEntry === undefined ? {} : { entry: verdict.matchedEntry }),
     score: verdict.score.score,
     selected: false,
@@ -163,12 +172,4 @@ export function verifyNamed(situation: Situation, { others }: Surroundings): Ver
 export function servesModel({ model, service }: Situation): boolean {
   if (service === undefined || service.spec.model?.name !== model.name) return false;
   return model.kind === "ClusterBaseModel" || model.namespace === service.namespace;
-}
-
-export function isDisabledModel(model: JsonObject): boolean {
-  return (model["spec"] as JsonObject | undefined)?.["disabled"] === true;
-}
-
-export function hasName(object: unknown): boolean {
-  return textAt(object, "metadata", "name") !== undefined;
 }
