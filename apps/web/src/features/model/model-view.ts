@@ -3,7 +3,7 @@ import type { ExplainRowResponse, ModelExplanation, ModelSummary, RuntimeName } 
 import { escapeControls, type PairState } from "@ome-matrix/matcher";
 import { sayAge } from "../../reasons/age.ts";
 import type { CalloutView } from "../../reasons/callout.tsx";
-import { type Difference, sayCount, toRowDifferences } from "../../reasons/differences.ts";
+import { type Difference, type SizeFacts, sayCount, toRowDifferences } from "../../reasons/differences.ts";
 import { absentFact, type FactView, fact } from "../../reasons/fact-view.ts";
 import { byDifferences, type NearView, toNearView } from "../../reasons/near-view.ts";
 import {
@@ -153,15 +153,18 @@ const nearRows = (explanation: ModelExplanation): readonly ExplainRowResponse[] 
       byDifferences({ ...one, name: one.runtime.name }, { ...other, name: other.runtime.name }),
     );
 
-const differencesOf = (row: ExplainRowResponse, model: ModelSummary): readonly Difference[] =>
-  toRowDifferences(row, { size: model.size });
+/** The size ranges of runtimes by key, since a row tells its range only where the size is what OME names. */
+export type SizeRanges = ReadonlyMap<string, SizeFacts["range"]>;
 
-const toNear = (explanation: ModelExplanation): readonly NearView[] =>
+const differencesOf = (row: ExplainRowResponse, model: ModelSummary, ranges: SizeRanges): readonly Difference[] =>
+  toRowDifferences(row, { size: model.size, range: ranges.get(row.runtime.key) });
+
+const toNear = (explanation: ModelExplanation, ranges: SizeRanges): readonly NearView[] =>
   nearRows(explanation).map((row) =>
     toNearView(
       row,
       { key: row.runtime.key, link: pairLink(explanation.model, row.runtime), scope: scopeOf(row.runtime) },
-      { size: explanation.model.size },
+      { size: explanation.model.size, range: ranges.get(row.runtime.key) },
     ),
   );
 
@@ -199,7 +202,7 @@ const remarksOn = (explanation: ModelExplanation): readonly Phrase[] => {
 const explanationsOf = (model: ModelSummary): readonly Phrase[] =>
   model.explanations.map((explained) => phrase`${explained}`);
 
-const nearestSentence = (explanation: ModelExplanation): readonly Phrase[] => {
+const nearestSentence = (explanation: ModelExplanation, ranges: SizeRanges): readonly Phrase[] => {
   const [nearest, ...others] = nearRows(explanation);
   if (nearest === undefined) return [];
   const asNear = others.filter((row) => row.differences === nearest.differences).length;
@@ -208,7 +211,9 @@ const nearestSentence = (explanation: ModelExplanation): readonly Phrase[] => {
       ? phrase``
       : phrase`, and ${asNear === 1 ? "one other is" : `${countInWords(asNear)} others are`} as near`;
   const link = pairLink(explanation.model, nearest.runtime);
-  return [phrase`The nearest is ${link}${also}. ${sayCount(differencesOf(nearest, explanation.model))}`];
+  const differences = differencesOf(nearest, explanation.model, ranges);
+  const [only] = differences.length === 1 ? differences : [];
+  return [phrase`The nearest is ${link}${also}. ${sayCount(differences)}`, ...(only?.sentences ?? [])];
 };
 
 const where = (explanation: ModelExplanation): Phrase =>
@@ -218,6 +223,7 @@ const where = (explanation: ModelExplanation): Phrase =>
 
 const nobodyCallout = (
   explanation: ModelExplanation,
+  ranges: SizeRanges,
 ): Pick<CalloutView, "lead" | "sentences" | "tone" | "state" | "differences"> => {
   const { model, rows, checked } = explanation;
   const pinned = rows.filter((row) => row.state === "pin-only");
@@ -243,7 +249,7 @@ const nobodyCallout = (
       state: "pin-only",
       differences: 0,
       lead: phrase`No runtime is selected automatically.`,
-      sentences: [phrase`${can} in an InferenceService: ${names}${more}.`, ...nearestSentence(explanation)],
+      sentences: [phrase`${can} in an InferenceService: ${names}${more}.`, ...nearestSentence(explanation, ranges)],
     };
   }
   return {
@@ -253,12 +259,16 @@ const nobodyCallout = (
     lead: phrase`No runtime supports this model.`,
     sentences:
       nearest === undefined
-        ? [phrase`All ${counted(rows.length, "runtime")} are made for other kinds of model, disabled or unreadable.`]
-        : nearestSentence(explanation),
+        ? [
+            rows.length === 1
+              ? phrase`The only runtime here is made for another kind of model, disabled or unreadable.`
+              : phrase`All ${rows.length} runtimes here are made for other kinds of model, disabled or unreadable.`,
+          ]
+        : nearestSentence(explanation, ranges),
   };
 };
 
-const toCallout = (explanation: ModelExplanation): CalloutView => {
+const toCallout = (explanation: ModelExplanation, ranges: SizeRanges): CalloutView => {
   const { model, rows } = explanation;
   const remarks = remarksOn(explanation);
   if (model.problems.length > 0) {
@@ -288,7 +298,7 @@ const toCallout = (explanation: ModelExplanation): CalloutView => {
   }
   const winner = rows.find((row) => row.state === "selected") ?? rows.find((row) => row.rank === 1);
   if (winner === undefined) {
-    return { ...nobodyCallout(explanation), remarks: [...explanationsOf(model), ...remarks] };
+    return { ...nobodyCallout(explanation, ranges), remarks: [...explanationsOf(model), ...remarks] };
   }
   const second = rows.find((row) => row.rank === 2);
   const ranked = rows.filter((row) => row.rank !== undefined).length;
@@ -318,7 +328,7 @@ const toPipelineRuntime = (explanation: ModelExplanation): RuntimeName | undefin
   return (matching ?? asking ?? near[0])?.runtime;
 };
 
-export const toModelView = (explanation: ModelExplanation, now: number): ModelView => {
+export const toModelView = (explanation: ModelExplanation, ranges: SizeRanges, now: number): ModelView => {
   const { model } = explanation;
   const missesPipeline = explanation.rows.some(
     (row) => row.state === "near-miss" && row.differingFields.includes("pipeline"),
@@ -330,12 +340,12 @@ export const toModelView = (explanation: ModelExplanation, now: number): ModelVi
       ...(model.modelType === undefined ? [] : [escapeControls(model.modelType)]),
       ...(model.disabled ? ["disabled"] : []),
     ],
-    callout: toCallout(explanation),
+    callout: toCallout(explanation, ranges),
     facts: toFacts(model, missesPipeline, now),
     seenFrom: escapeControls(explanation.namespace),
     ranked: toRanked(explanation),
     skipped: toSkipped(explanation),
-    near: toNear(explanation),
+    near: toNear(explanation, ranges),
     rest: toRest(explanation),
     message: explanation.message,
     messageShown: explanation.message === undefined ? undefined : escapeControls(explanation.message),

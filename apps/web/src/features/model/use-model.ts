@@ -2,8 +2,8 @@ import { type ModelExplanation, type Problem, pathToExplain } from "@ome-matrix/
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ApiProblem } from "../../api/client.ts";
-import { explainModelQuery, explainPairQuery, type View } from "../../api/queries.ts";
-import { type CommandView, type ModelView, toCommands, toModelView } from "./model-view.ts";
+import { explainModelQuery, explainPairQuery, runtimesQuery, type View } from "../../api/queries.ts";
+import { type CommandView, type ModelView, type SizeRanges, toCommands, toModelView } from "./model-view.ts";
 import { type PipelineView, toPipelineView } from "./pipeline-view.ts";
 
 export interface ModelData {
@@ -20,7 +20,12 @@ export const useModel = (modelKey: string, view: View): ModelData => {
   const { data, error, refetch } = useQuery(explainModelQuery(modelKey, view));
   const problem = error instanceof ApiProblem ? error.problem : undefined;
   const shown = problem?.status === 404 ? undefined : data;
-  const model = useMemo(() => (shown === undefined ? undefined : toModelView(shown, Date.now())), [shown]);
+  const runtimes = useQuery(runtimesQuery(view)).data?.runtimes;
+  const model = useMemo(() => {
+    if (shown === undefined) return undefined;
+    const ranges: SizeRanges = new Map(runtimes?.map(({ key, sizeRange }) => [key, sizeRange]));
+    return toModelView(shown, ranges, Date.now());
+  }, [shown, runtimes]);
   const runtimeKey = model?.pipelineRuntime?.key;
   // The fields side by side are part of a pair's explanation only.
   const pair = useQuery({

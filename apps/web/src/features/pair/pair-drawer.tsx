@@ -195,28 +195,28 @@ export const PairDrawer = ({ modelKey, runtimeKey, view, onClose, onOpenPair, ne
           onClose();
         }}
       >
-        <header className="drawer__head">
-          {pair === undefined ? null : (
-            <StateMark state={pair.state} differences={pair.differences} rank={pair.rank} size={22} />
-          )}
-          <div className="drawer__title">
-            <h2 id={titleId} ref={heading} tabIndex={-1}>
-              <ModelLink modelKey={explanation?.model.key ?? modelKey}>
-                <bdi>{nameOf(modelKey)}</bdi>
-              </ModelLink>
-              <span className="drawer__times"> × </span>
-              <RuntimeLink runtimeKey={explanation?.runtime.key ?? runtimeKey}>
-                <bdi>{nameOf(runtimeKey)}</bdi>
-              </RuntimeLink>
-            </h2>
-            <p>{pair === undefined ? " " : <StateLine pair={pair} />}</p>
-          </div>
+        <div className="drawer__head">
+          <span className="drawer__mark">
+            {pair === undefined ? null : (
+              <StateMark state={pair.state} differences={pair.differences} rank={pair.rank} size={22} />
+            )}
+          </span>
+          <h2 id={titleId} ref={heading} tabIndex={-1} className="drawer__title">
+            <ModelLink modelKey={explanation?.model.key ?? modelKey}>
+              <bdi>{nameOf(modelKey)}</bdi>
+            </ModelLink>{" "}
+            <span className="drawer__times">×</span>{" "}
+            <RuntimeLink runtimeKey={explanation?.runtime.key ?? runtimeKey}>
+              <bdi>{nameOf(runtimeKey)}</bdi>
+            </RuntimeLink>
+          </h2>
+          <IconButton icon="close" label="Close" onClick={onClose} className="drawer__close" />
+          <p className="drawer__kinds">{pair === undefined ? null : <StateLine pair={pair} />}</p>
           <div className="drawer__tools">
             <Stepping neighbours={neighbours} onOpenPair={onOpenPair} />
             <CopyTextButton text={() => window.location.href}>Copy link</CopyTextButton>
           </div>
-          <IconButton icon="close" label="Close" onClick={onClose} className="drawer__close" />
-        </header>
+        </div>
         <div className="drawer__body" key={`${modelKey} ${runtimeKey}`}>
           <Body data={data} />
         </div>

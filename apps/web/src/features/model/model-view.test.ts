@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import { plainText } from "../../reasons/phrase.ts";
+import { baseEntry, baseModel, type Example, modelExample } from "../../testing/explanations.ts";
+import { toCommands, toModelView } from "./model-view.ts";
+
+const now = Date.parse("2026-03-01T00:00:00Z");
+const viewOf = (example: Example) =>
+  toModelView(modelExample(example), new Map([["ClusterServingRuntime/two-off", { min: "7B" }]]), now);
+const other = { ...baseEntry, modelArchitecture: "MistralForCausalLM" };
+const pinned = { ...baseEntry, autoSelect: false };
+const older = { ...baseEntry, modelFramework: { name: "transformers", version: "4.33.1", weight: 1 } };
+
+const callouts: readonly (readonly [string, Example, string])[] = [
+  [
+    "selected, alone",
+    { runtimes: [{ spec: {} }] },
+    "selected: OME picks srt-writer in default. No other runtime qualifies.",
+  ],
+  [
+    "selected before another",
+    {
+      runtimes: [
+        { name: "second", spec: {} },
+        { name: "first", spec: { supportedModelFormats: [{ ...baseEntry, priority: 2 }] } },
+      ],
+    },
+    "selected: OME picks first in default. It ranks first of 2; it goes before second by score: 4 against 2.",
+  ],
+  [
+    "selected for a service",
+    {
+      runtimes: [{ spec: {} }],
+      namespace: "studio",
+      service: { name: "write", namespace: "studio", spec: {} },
+    },
+    "selected: OME picks srt-writer for write in studio. No other runtime qualifies.",
+  ],
+  [
+    "pin only, with a near one",
+    {
+      runtimes: [
+        { name: "manual", spec: { supportedModelFormats: [pinned] } },
+        { name: "near", spec: { supportedModelFormats: [older] } },
+      ],
+    },
+    "pin: No runtime is selected automatically. One can be named in an InferenceService: manual. The nearest is near. One value differs: the framework version. The entry asks for exactly 4.33.1; the model has 4.45.0.",
+  ],
+  [
+    "near ones only, and why nothing was recorded",
+    {
+      model: { spec: baseModel, summary: { explanations: ["OME has not read its files yet."] } },
+      runtimes: [
+        { name: "b", spec: { supportedModelFormats: [older], modelSizeRange: { min: "7B" } } },
+        { name: "a", spec: { supportedModelFormats: [older] } },
+        { name: "c", spec: { modelSizeRange: { min: "7B" } } },
+      ],
+    },
+    "near: No runtime supports this model. The nearest is a, and one other is as near. One value differs: the framework version. The entry asks for exactly 4.33.1; the model has 4.45.0. OME has not read its files yet.",
+  ],
+  [
+    "nothing near",
+    { runtimes: [{ spec: { supportedModelFormats: [other] } }] },
+    "near: No runtime supports this model. The only runtime here is made for another kind of model, disabled or unreadable.",
+  ],
+  [
+    "no runtime at all",
+    { runtimes: [] },
+    "quiet: There is no serving runtime in default. Neither the namespace nor the cluster has one.",
+  ],
+  [
+    "no format",
+    {
+      model: { spec: {}, summary: { explanations: ["OME reads nothing of vendor:// models."] } },
+      runtimes: [{ spec: {} }],
+    },
+    "quiet: The model has no format yet. OME evaluates no runtime for it until spec.modelFormat.name is set. OME reads nothing of vendor:// models.",
+  ],
+  [
+    "unreadable",
+    {
+      model: {
+        spec: {},
+        summary: {
+          problems: [{ path: "spec.modelFormat", expected: "an object", found: "the number 5", message: "" }],
+        },
+      },
+      runtimes: [],
+    },
+    "error: This model cannot be read. Until it is repaired no runtime can be judged for it. All other models stand. spec.modelFormat: expected an object, found the number 5.",
+  ],
+  [
+    "disabled and hidden",
+    { model: { spec: baseModel, summary: { disabled: true, shadowedIn: ["default"] } }, runtimes: [{ spec: {} }] },
+    "selected: OME picks srt-writer in default. No other runtime qualifies. The model is disabled: OME refuses InferenceServices that name it. Matching does not look at that. In default a BaseModel of the same name goes first: InferenceServices there get that one, not this.",
+  ],
+];
+
+it.each(callouts)("says first: %s", (_name, example, text) => {
+  const { tone, lead, sentences, remarks } = viewOf(example).callout;
+  expect(`${tone}: ${[lead, ...sentences, ...remarks].map(plainText).join(" ")}`).toBe(text);
+});
+
+describe("the lists", () => {
+  const view = viewOf({
+    runtimes: [
+      { name: "heavy", spec: { supportedModelFormats: [{ ...baseEntry, priority: 3 }] } },
+      { name: "light", spec: { modelSizeRange: { min: "1B" } } },
+      { name: "own", namespace: "default", spec: {} },
+      { name: "manual", spec: { supportedModelFormats: [pinned] } },
+      { name: "two-off", spec: { supportedModelFormats: [older], modelSizeRange: { min: "7B" } } },
+      { name: "one-off", spec: { supportedModelFormats: [older] } },
+      { name: "mistral", spec: { supportedModelFormats: [other] } },
+      { name: "off", spec: { disabled: true } },
+    ],
+  });
+
+  it("rank what qualifies, with what put each before the next", () => {
+    expect(
+      view.ranked.map(({ rank, runtime, scope, score, sizeDistance, decidedBy }) =>
+        [rank, plainText([runtime]), scope, score, sizeDistance, plainText(decidedBy)].join(" | "),
+      ),
+    ).toEqual([
+      "1 | own | default | 2 | 0 | kind: the namespace goes first",
+      "2 | heavy | cluster | 6 | 0 | score: 6 against 2",
+      "3 | light | cluster | 2 | 2.21B | the last one",
+    ]);
+  });
+
+  it("tell why a runtime can only be named", () => {
+    expect(view.skipped.map(({ runtime, reason }) => [plainText([runtime]), plainText(reason)])).toEqual([
+      ["manual", "No entry enables automatic selection"],
+    ]);
+  });
+
+  it("put the nearest first, with both values of what differs", () => {
+    expect(
+      view.near.map(({ link, points }) => [
+        plainText([link]),
+        ...points.map(({ title, brief }) => `${plainText(title)}: ${plainText(brief)}`),
+      ]),
+    ).toEqual([
+      ["one-off", "framework version: 4.45.0, entry asks for 4.33.1"],
+      ["two-off", "framework version: 4.45.0, entry asks for 4.33.1", "size: 3.21B, runtime takes at least 7B"],
+    ]);
+  });
+
+  it("fold the rest into counts", () => {
+    expect(view.rest.map(({ summary, items }) => [summary, items.length])).toEqual([
+      ["+1 runtime made for other kinds of model", 1],
+      ["+1 runtime disabled", 1],
+    ]);
+  });
+});
+
+it("shows the facts, and marks a pipeline that is missed", () => {
+  const diffusion = { ...baseModel, diffusionPipeline: { className: "QwenImagePipeline" } };
+  const { diffusionPipeline: _pipeline, ...withoutPipeline } = diffusion;
+  const entry = { ...baseEntry, diffusionPipeline: {} };
+  const facts = viewOf({
+    model: {
+      spec: withoutPipeline,
+      summary: { createdAt: "2026-02-11T00:00:00Z", storageUri: "pvc://weights/painter", vendor: "acme" },
+    },
+    runtimes: [{ spec: { supportedModelFormats: [entry] } }],
+  }).facts;
+  expect(facts.map(({ label, text, tone }) => `${label}: ${plainText(text)} (${tone})`)).toEqual([
+    "Kind: ClusterBaseModel (plain)",
+    "Format: safetensors 1.0.0 (plain)",
+    "Framework: transformers 4.45.0 (plain)",
+    "Architecture: LlamaForCausalLM (plain)",
+    "Size: 3.21B (plain)",
+    "Quantization: none (absent)",
+    "Pipeline: not recorded (attention)",
+    "Vendor: acme (plain)",
+    "Storage: pvc://weights/painter (plain)",
+    "Status: Ready (2 nodes ready) (plain)",
+    "Age: 18 d (plain)",
+  ]);
+});
+
+it("gives command lines in which a name cannot run anything", () => {
+  const explanation = modelExample({
+    model: { name: "a'; rm -rf ~", spec: baseModel },
+    runtimes: [{ spec: {} }],
+    namespace: "studio",
+  });
+  expect(toCommands(explanation, "http://localhost/api/explain?model=a")).toEqual({
+    curl: "curl -H 'Accept: text/plain' 'http://localhost/api/explain?model=a'",
+    kubectl: "kubectl ome runtime explain --model 'a'\\''; rm -rf ~' -n studio",
+  });
+  expect(
+    toCommands(
+      {
+        ...modelExample({
+          runtimes: [],
+          namespace: "studio",
+          service: { name: "write", namespace: "studio", spec: {} },
+        }),
+      },
+      "x",
+    ).kubectl,
+  ).toBe("kubectl ome runtime explain --isvc write -n studio");
+});
