@@ -4,6 +4,7 @@
  *   navigate(toPair(modelKey, runtimeKey, view))
  */
 import type { View } from "./queries.ts";
+import { stringifySearch } from "./search-params.ts";
 
 const searchOf = (view: View): { namespace?: string; service?: string } => ({
   ...(view.namespace === undefined ? {} : { namespace: view.namespace }),
@@ -22,3 +23,9 @@ export const toRuntimePage = (runtimeKey: string, view: View = {}) =>
 /** The matrix with one pair's drawer open: the permalink of a pair. */
 export const toPair = (modelKey: string, runtimeKey: string, view: View = {}) =>
   ({ to: "/", search: { ...searchOf(view), model: modelKey, runtime: runtimeKey } }) as const;
+
+/** The address of a page, as the router would write it: for places that show too many links for the router's own component. */
+export const toHref = (target: ReturnType<typeof toModelPage> | ReturnType<typeof toRuntimePage>): string => {
+  const path = target.params._splat.split("/").map(encodeURIComponent).join("/");
+  return target.to.replace("$", path) + stringifySearch(target.search);
+};

@@ -7,8 +7,8 @@ export interface NoticeView {
   readonly tone: "information" | "warning" | "error";
   readonly title: string;
   readonly text: string;
-  /** Advice to copy, one for each kind it is about. */
-  readonly codes: readonly string[];
+  /** What is missing, ready to copy. */
+  readonly code: string | undefined;
   /** Unfolds to these lines. */
   readonly lines: readonly string[];
 }
@@ -27,6 +27,26 @@ const clock = (instant: string): string => {
     : time.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 };
 
+/** The missing permission as rules of a ClusterRole, one for each API group. */
+const toRules = (kinds: readonly KindState[]): string => {
+  const groups = new Map<string, string[]>();
+  for (const { apiVersion, plural: resource } of kinds) {
+    const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
+    groups.set(group, [...(groups.get(group) ?? []), resource]);
+  }
+  return [...groups]
+    .map(
+      ([group, resources]) =>
+        `- apiGroups: ["${group}"]\n  resources: [${resources.join(", ")}]\n  verbs: [get, list, watch]`,
+    )
+    .join("\n");
+};
+
+const sentences = (kinds: readonly KindState[]): string =>
+  unique(kinds.flatMap(({ message, advice }) => [message, advice]))
+    .map((text) => text.replace(/[.\s]*$/, "."))
+    .join(" ");
+
 /** Kinds OME does not need: their absence is worth a quiet word only. */
 const optionalKinds = ["AcceleratorClass"];
 
@@ -39,8 +59,8 @@ const toKindNotices = (cluster: ClusterState): readonly NoticeView[] => {
       id: "forbidden",
       tone: "warning",
       title: `${plural(forbidden)}: forbidden.`,
-      text: "This account may not list them. What is shown may be incomplete.",
-      codes: unique(forbidden.map(({ advice }) => advice)),
+      text: "This account may not list them, so what is shown may be incomplete. Add to its ClusterRole:",
+      code: toRules(forbidden),
       lines: [],
     });
   }
@@ -52,8 +72,8 @@ const toKindNotices = (cluster: ClusterState): readonly NoticeView[] => {
       id: "absent",
       tone: "information",
       title: `${plural(absent)}: the cluster has no such kind.`,
-      text: unique(absent.map(({ message }) => message)).join(" "),
-      codes: unique(absent.map(({ advice }) => advice)),
+      text: sentences(absent),
+      code: undefined,
       lines: [],
     });
   }
@@ -63,8 +83,8 @@ const toKindNotices = (cluster: ClusterState): readonly NoticeView[] => {
       id: "failed",
       tone: "error",
       title: `${plural(failed)}: could not be read.`,
-      text: unique(failed.map(({ message }) => message)).join(" "),
-      codes: unique(failed.map(({ advice }) => advice)),
+      text: sentences(failed),
+      code: undefined,
       lines: [],
     });
   }
@@ -78,8 +98,8 @@ const toKindNotices = (cluster: ClusterState): readonly NoticeView[] => {
         stale.length === cluster.kinds.length
           ? "The Kubernetes API does not answer."
           : `${plural(stale)}: not up to date.`,
-      text: `Showing what was known at ${clock(since)}; asking again by itself. ${unique(stale.map(({ message }) => message))[0] ?? ""}`.trim(),
-      codes: unique(stale.map(({ advice }) => advice)),
+      text: `Showing what was known at ${clock(since)}; asking again by itself. ${sentences(stale)}`.trim(),
+      code: undefined,
       lines: [],
     });
   }
@@ -89,28 +109,40 @@ const toKindNotices = (cluster: ClusterState): readonly NoticeView[] => {
 const toLine = ({ file, line, message }: ManifestReport): string =>
   escapeControls(`${file}${line === undefined ? "" : `:${line}`}: ${message}`);
 
-const levels = [
-  ["error", "error", "could not be read"],
-  ["warning", "warning", "deserve a look"],
-] as const;
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-/** One notice a level, with the files inside; mere information stays out of the way. */
-const toManifestNotices = (reports: readonly ManifestReport[]): readonly NoticeView[] =>
-  levels.flatMap(([level, tone, words]): readonly NoticeView[] => {
-    const lines = reports.filter((report) => report.level === level).map(toLine);
-    if (lines.length === 0) return [];
-    const only = lines.length === 1 ? lines[0] : undefined;
-    return [
-      {
-        id: `manifests-${level}`,
-        tone,
-        title: only === undefined ? `${lines.length} manifests ${words}.` : "A manifest:",
-        text: only ?? "",
-        codes: [],
-        lines: only === undefined ? lines : [],
-      },
-    ];
-  });
+/** What several reports of one code have in common. */
+const sayReports = (code: string, level: ManifestReport["level"], count: number): string => {
+  if (code === "duplicate-object") return `${counted(count, "object")} ${count === 1 ? "occurs" : "occur"} twice.`;
+  return level === "error"
+    ? `${counted(count, "manifest")} could not be read.`
+    : `${counted(count, "manifest")} ${count === 1 ? "deserves" : "deserve"} a look.`;
+};
+
+/** One notice a kind of report, with the files inside; mere information stays out of the way. */
+const toManifestNotices = (reports: readonly ManifestReport[]): readonly NoticeView[] => {
+  const groups = new Map<string, ManifestReport[]>();
+  for (const report of reports) {
+    if (report.level === "info") continue;
+    const id = `${report.level} ${report.code === "duplicate-object" ? report.code : ""}`;
+    groups.set(id, [...(groups.get(id) ?? []), report]);
+  }
+  return [...groups].flatMap(([id, [first, ...more]]): readonly NoticeView[] =>
+    first === undefined
+      ? []
+      : [
+          {
+            id: `manifests ${id}`,
+            tone: first.level === "error" ? "error" : "information",
+            title: sayReports(first.code, first.level, more.length + 1),
+            text: "",
+            code: undefined,
+            lines: [first, ...more].map(toLine),
+          },
+        ],
+  );
+};
 
 export const toNotices = (cluster: ClusterState | undefined): readonly NoticeView[] =>
   cluster === undefined ? [] : [...toKindNotices(cluster), ...toManifestNotices(cluster.manifestReports)];

@@ -3,7 +3,6 @@ import { RouterProvider } from "@tanstack/react-router";
 import { ApiProblem } from "../api/client.ts";
 import type { Live } from "../api/live.ts";
 import { LiveContext } from "../api/use-live.ts";
-import { TooltipProvider } from "../ui/tooltip.tsx";
 import type { createRouter } from "./router.tsx";
 
 /** Data stays as it is until live.ts says that it is out of date; an answer that refuses is not asked for again. */
@@ -29,9 +28,7 @@ export interface ProvidersProps {
 export const Providers = ({ queryClient, router, live }: ProvidersProps) => (
   <QueryClientProvider client={queryClient}>
     <LiveContext value={live}>
-      <TooltipProvider>
-        <RouterProvider router={router} />
-      </TooltipProvider>
+      <RouterProvider router={router} />
     </LiveContext>
   </QueryClientProvider>
 );

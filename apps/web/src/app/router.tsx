@@ -14,6 +14,7 @@ import {
   type RouterHistory,
   useNavigate,
 } from "@tanstack/react-router";
+import { parseSearch, stringifySearch } from "../api/search-params.ts";
 import { readViewSearch, toView } from "../api/view-search.ts";
 import { MatrixPage } from "../features/matrix/matrix-page.tsx";
 import { readMatrixSearch } from "../features/matrix/url-state.ts";
@@ -21,7 +22,6 @@ import { ModelPage } from "../features/model/model-page.tsx";
 import { PairDrawer } from "../features/pair/pair-drawer.tsx";
 import { RuntimePage } from "../features/runtime/runtime-page.tsx";
 import { ErrorPage, NotFoundPage } from "./error-page.tsx";
-import { parseSearch, stringifySearch } from "./search-params.ts";
 import { Shell } from "./shell.tsx";
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });

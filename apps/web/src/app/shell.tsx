@@ -5,7 +5,6 @@ import { useEffect, useState } from "react";
 import { toMatrixPage } from "../api/links.ts";
 import { clusterQuery } from "../api/queries.ts";
 import { useLive } from "../api/use-live.ts";
-import { CodeBlock } from "../ui/code-block.tsx";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { type NoticeView, toLiveView, toNotices } from "./notices-view.ts";
@@ -64,20 +63,13 @@ const LiveState = () => {
 const ClusterNotice = ({ notice }: { readonly notice: NoticeView }) => (
   <Notice
     tone={notice.tone}
-    title={notice.title}
-    code={notice.codes.length === 1 ? notice.codes[0] : undefined}
+    title={notice.lines.length === 0 ? notice.title : undefined}
+    code={notice.code}
     icon={notice.id === "forbidden" ? "lock" : "warning"}
   >
     {notice.text}
-    {notice.codes.length < 2 ? null : (
-      <Disclosure summary={`What to do, ${notice.codes.length} steps`}>
-        {notice.codes.map((code) => (
-          <CodeBlock key={code} text={code} copyLabel="Copy the advice" className="notice__code" />
-        ))}
-      </Disclosure>
-    )}
     {notice.lines.length === 0 ? null : (
-      <Disclosure summary={`Show all ${notice.lines.length}`}>
+      <Disclosure summary={<strong>{notice.title}</strong>}>
         <ul className="shell-notice-lines">
           {notice.lines.map((line) => (
             <li key={line}>{line}</li>

@@ -5,7 +5,7 @@ import { Icon, type IconName } from "./icon.tsx";
 
 export interface NoticeProps {
   readonly tone: "information" | "warning" | "error";
-  readonly title: ReactNode;
+  readonly title?: ReactNode;
   readonly children?: ReactNode;
   /** Advice ready to copy. */
   readonly code?: string | undefined;
@@ -20,7 +20,8 @@ export const Notice = ({ tone, title, children, code, action, icon }: NoticeProp
       <Icon name={icon ?? (tone === "information" ? "empty" : "warning")} />
     </span>
     <div className="notice__text">
-      <strong>{title}</strong> {children}
+      {title === undefined ? null : <strong>{title} </strong>}
+      {children}
       {code === undefined ? null : <CodeBlock text={code} copyLabel="Copy the advice" className="notice__code" />}
     </div>
     {action}

@@ -3,7 +3,7 @@ import { pairStates } from "@ome-matrix/matcher";
 import { useEffect, useRef } from "react";
 import { wordsOfState } from "../../reasons/state-words.ts";
 import { toGeometry } from "./geometry-view.ts";
-import type { GridViewport } from "./grid-viewport.ts";
+import type { GridViewport, ViewportState } from "./grid-viewport.ts";
 import type { MatrixData } from "./matrix-data.ts";
 import { stateNumber } from "./matrix-data.ts";
 import type { Layout } from "./matrix-view.ts";
@@ -70,8 +70,13 @@ export const DensityMap = ({ data, layout, viewport }: DensityMapProps) => {
       }
       return 0;
     };
-    return viewport.subscribe(({ columnFrom, columnTo, rowFrom, rowTo }) => {
-      if (frame.current === null) return;
+    // A few times a second is enough for a picture beside the grid, and leaves the frames to the grid.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let latest: ViewportState | undefined;
+    const show = () => {
+      timer = undefined;
+      if (frame.current === null || latest === undefined) return;
+      const { columnFrom, columnTo, rowFrom, rowTo } = latest;
       const from = rowOfLine(rowFrom);
       const to = rowOfLine(rowTo) + 1;
       Object.assign(frame.current.style, {
@@ -80,7 +85,15 @@ export const DensityMap = ({ data, layout, viewport }: DensityMapProps) => {
         top: `${(from / rows) * 100}%`,
         height: `${((to - from) / rows) * 100}%`,
       });
+    };
+    const unsubscribe = viewport.subscribe((state) => {
+      latest = state;
+      timer ??= setTimeout(show, 80);
     });
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
   }, [layout, viewport]);
 
   return (
@@ -91,6 +104,8 @@ export const DensityMap = ({ data, layout, viewport }: DensityMapProps) => {
           {layout.models.keys.length.toLocaleString("en")} × {layout.runtimes.keys.length.toLocaleString("en")}
         </span>
       </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only; the keyboard scrolls the grid itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div
         className="density-map__picture"
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}

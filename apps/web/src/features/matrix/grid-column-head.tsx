@@ -3,6 +3,7 @@ import { toRuntimePage } from "../../api/links.ts";
 import type { View } from "../../api/queries.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Tag } from "../../ui/tag.tsx";
+import { GridPart } from "./grid-part.tsx";
 import { PlainLink } from "./plain-link.tsx";
 import type { ColumnView } from "./row-view.ts";
 
@@ -13,15 +14,14 @@ export interface GridColumnHeadProps {
   readonly ariaColumnIndex: number;
   readonly isHovered: boolean;
   readonly isFocused: boolean;
+  /** The column's name takes the grid's one tab stop. */
   readonly headIsTabStop: boolean;
   readonly onFocusHead: (key: string) => void;
 }
 
 export const GridColumnHead = memo(
   ({ column, view, left, ariaColumnIndex, isHovered, isFocused, headIsTabStop, onFocusHead }: GridColumnHeadProps) => (
-    // biome-ignore lint/a11y/useSemanticElements: heads of a grid whose cells are painted
-    // biome-ignore lint/a11y/useFocusableInteractive: its link takes the focus
-    <div
+    <GridPart
       role="columnheader"
       aria-colindex={ariaColumnIndex}
       className={classNames(
@@ -36,14 +36,13 @@ export const GridColumnHead = memo(
       <PlainLink
         target={toRuntimePage(column.key, view)}
         className="grid-column__name"
-        title={`${column.name}${column.disabled ? " (disabled)" : ""}${column.unreadable ? " (cannot be read)" : ""}`}
+        title={`${column.name}${column.remark}`}
         tabIndex={headIsTabStop ? 0 : -1}
         onFocus={() => onFocusHead(column.key)}
       >
         <span className="sr-only">
           {column.name}
-          {column.disabled ? ", disabled" : ""}
-          {column.unreadable ? ", cannot be read" : ""}
+          {column.remark}
         </span>
         <span aria-hidden="true">
           <span className="grid-dim">{column.prefix}</span>
@@ -56,6 +55,6 @@ export const GridColumnHead = memo(
           )}
         </span>
       </PlainLink>
-    </div>
+    </GridPart>
   ),
 );

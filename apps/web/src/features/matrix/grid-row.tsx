@@ -4,15 +4,14 @@ import type { View } from "../../api/queries.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { GridPart } from "./grid-part.tsx";
 import { PlainLink } from "./plain-link.tsx";
 import type { RowView } from "./row-view.ts";
 
 const Count = ({ count }: { readonly count: number | undefined }) => (
-  // biome-ignore lint/a11y/useSemanticElements: cells of a grid whose other cells are painted
-  // biome-ignore lint/a11y/useFocusableInteractive: reached with the reading keys; the arrow keys stay among the pairs
-  <span role="gridcell" className={classNames("grid-count", !count && "grid-count--none")}>
+  <GridPart role="gridcell" className={classNames("grid-count", !count && "grid-count--none")}>
     {count === undefined || count === 0 ? "–" : count.toLocaleString("en")}
-  </span>
+  </GridPart>
 );
 
 export interface GridRowProps {
@@ -30,19 +29,16 @@ export interface GridRowProps {
   readonly children: ReactNode;
 }
 
+/** What is real about a row: its name and facts, its summary, and the focused cell. */
 export const GridRow = memo(
   ({ row, view, top, ariaRowIndex, isHovered, isFocused, headIsTabStop, onFocusHead, children }: GridRowProps) => (
-    // biome-ignore lint/a11y/useSemanticElements: rows of a grid whose cells are painted
-    // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
-    <div
+    <GridPart
       role="row"
       aria-rowindex={ariaRowIndex}
       className={classNames("grid-row", isHovered && "grid-row--hovered", isFocused && "grid-row--focused")}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: its link takes the focus */}
-      <div role="rowheader" aria-colindex={1} className="grid-head" data-outside>
+      <GridPart role="rowheader" aria-colindex={1} className="grid-head" data-outside>
         <span className="grid-head__name">
           <PlainLink
             target={toModelPage(row.key, view)}
@@ -63,27 +59,27 @@ export const GridRow = memo(
         <span className="grid-head__version" title={row.version}>
           {row.version ?? "–"}
         </span>
-      </div>
+      </GridPart>
       {row.sentence === undefined ? null : (
-        // biome-ignore lint/a11y/useSemanticElements: as above
-        // biome-ignore lint/a11y/useFocusableInteractive: read, not operated
-        <span role="gridcell" className="grid-sentence" title={row.sentence}>
+        <GridPart role="gridcell" className="grid-sentence" title={row.sentence}>
           <Icon name="warning" size={18} />
           <span>{row.sentence}</span>
-        </span>
+        </GridPart>
       )}
       {children}
-      <div className="grid-sum" role="presentation" data-outside>
+      <GridPart role="presentation" className="grid-sum" data-outside>
         <Count count={row.counts?.automatic} />
         <Count count={row.counts?.pinOnly} />
         <Count count={row.counts?.oneOff} />
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-        <span role="gridcell" className={`grid-verdict grid-verdict--${row.verdict.tone}`} title={row.verdict.title}>
+        <GridPart
+          role="gridcell"
+          className={`grid-verdict grid-verdict--${row.verdict.tone}`}
+          title={row.verdict.title}
+        >
           <span className="grid-dim">{row.verdict.prefix}</span>
           {row.verdict.text}
-        </span>
-      </div>
-    </div>
+        </GridPart>
+      </GridPart>
+    </GridPart>
   ),
 );

@@ -2,9 +2,9 @@ import "./matrix-page.css";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { toView } from "../../api/view-search.ts";
 import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageState } from "../../ui/page-state.tsx";
-import { Popover } from "../../ui/popover.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { DensityMap } from "./density-map.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
@@ -39,6 +39,8 @@ export interface MatrixPageProps {
 }
 
 const mostPairs = 20_000;
+/** Of the explanation beside the grid; on narrower screens it covers the grid. */
+const drawerWidth = 656;
 
 const withoutPair = ({ model: _model, runtime: _runtime, ...rest }: MatrixSearch): MatrixSearch => rest;
 
@@ -113,15 +115,19 @@ export const MatrixPage = ({ search, onSearch, renderPair }: MatrixPageProps) =>
   const matrix = useMatrix(search);
   const { data, coverage, filtered, page } = matrix;
   const isPhone = useMediaQuery("(max-width: 600px)");
+  const hasDrawerBeside = useMediaQuery("(min-width: 1100px)");
   const hasPanel = useMediaQuery("(min-width: 901px)");
   const [held, setHeld] = useState(false);
+  const [filtersAreOpen, setFiltersAreOpen] = useState(false);
   const [helpIsOpen, setHelpIsOpen] = useState(false);
   const [focusRequest, setFocusRequest] = useState<FocusRequest | undefined>(undefined);
   const [viewport] = useState(createGridViewport);
   const focusPair = useRef<Pair | undefined>(undefined);
   const steady = useSteadyLayout(matrix.layout, matrix.request, held);
   const layout = steady.layout;
-  const view = toView(search);
+  // One object for one view, so that rows are not drawn again for nothing.
+  const { namespace, service } = search;
+  const view = useMemo(() => toView({ namespace, service }), [namespace, service]);
 
   const open = useMemo<Pair | undefined>(
     () =>
@@ -170,11 +176,6 @@ export const MatrixPage = ({ search, onSearch, renderPair }: MatrixPageProps) =>
         setHelpIsOpen(true);
         return;
       }
-      if (event.key === "Escape" && open !== undefined && document.querySelector("dialog[open]") === null) {
-        event.preventDefault();
-        onSearch(withoutPair(search));
-        return;
-      }
       if ((event.key !== "[" && event.key !== "]") || layout === undefined) return;
       const neighbours = findNeighbours(layout, nearMisses, open ?? focusPair.current);
       const next = event.key === "[" ? neighbours.previous : neighbours.next;
@@ -200,6 +201,11 @@ export const MatrixPage = ({ search, onSearch, renderPair }: MatrixPageProps) =>
     data === undefined || filtered === undefined ? null : (
       <FilterPanel data={data} filtered={filtered} search={search} onSearch={onSearch} />
     );
+  const filterButton = (
+    <Button aria-haspopup="dialog" onClick={() => setFiltersAreOpen(true)}>
+      <Icon name="filter" /> Filters{isFiltered ? ` (${countFilters(search)})` : ""}
+    </Button>
+  );
   const counts =
     data === undefined || layout === undefined
       ? ""
@@ -234,6 +240,7 @@ export const MatrixPage = ({ search, onSearch, renderPair }: MatrixPageProps) =>
         changed={matrix.changed}
         nearMisses={nearMisses}
         open={open}
+        covered={open === undefined || !hasDrawerBeside ? 0 : drawerWidth}
         focusRequest={focusRequest}
         startAgain={JSON.stringify([search.q, search.order, search.states, search.fields, search.scope])}
         viewport={viewport}
@@ -259,17 +266,7 @@ export const MatrixPage = ({ search, onSearch, renderPair }: MatrixPageProps) =>
           <div className="matrix-page__phone">
             <div className="matrix-page__phone-line">
               <NamespaceSelect search={search} namespaces={matrix.namespaces} onSearch={onSearch} />
-              <Popover
-                label="Filters"
-                align="end"
-                trigger={
-                  <Button>
-                    <Icon name="filter" /> Filters
-                  </Button>
-                }
-              >
-                {panel()}
-              </Popover>
+              {filterButton}
             </div>
             {filtered === undefined ? null : <StateChips filtered={filtered} search={search} onSearch={onSearch} />}
           </div>
@@ -280,20 +277,7 @@ export const MatrixPage = ({ search, onSearch, renderPair }: MatrixPageProps) =>
             services={matrix.services}
             counts={counts}
             onSearch={onSearch}
-            filterButton={
-              hasPanel ? null : (
-                <Popover
-                  label="Filters"
-                  trigger={
-                    <Button>
-                      <Icon name="filter" /> Filters{isFiltered ? ` (${countFilters(search)})` : ""}
-                    </Button>
-                  }
-                >
-                  {panel()}
-                </Popover>
-              )
-            }
+            filterButton={hasPanel ? null : filterButton}
           />
         )}
         <div className="matrix-page__content">
@@ -313,6 +297,11 @@ export const MatrixPage = ({ search, onSearch, renderPair }: MatrixPageProps) =>
             onOpenPair: (modelKey, runtimeKey) => openPair({ modelKey, runtimeKey }),
             neighbours: findNeighbours(layout, nearMisses, open),
           })}
+      {hasPanel ? null : (
+        <Dialog title="Filters" look="sheet" open={filtersAreOpen} onClose={() => setFiltersAreOpen(false)}>
+          {panel()}
+        </Dialog>
+      )}
       <KeyboardHelp open={helpIsOpen} onClose={() => setHelpIsOpen(false)} />
     </div>
   );

@@ -1,7 +1,6 @@
 import "./model-list.css";
 import { Link } from "@tanstack/react-router";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useMemo, useRef } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { toModelPage } from "../../api/links.ts";
 import type { View } from "../../api/queries.ts";
 import { StateMark } from "../../reasons/state-mark.tsx";
@@ -11,6 +10,7 @@ import { type Coverage, type FilteredMatrix, isInStrength } from "./filter-view.
 import { toGeometry } from "./geometry-view.ts";
 import type { MatrixData } from "./matrix-data.ts";
 import { type Layout, type Pair, sayFolded } from "./matrix-view.ts";
+import { linesBetween, toLineTops } from "./model-lines-view.ts";
 import { listMarks, sayBand, toRowView } from "./row-view.ts";
 
 export interface ModelListProps {
@@ -24,39 +24,34 @@ export interface ModelListProps {
   readonly onToggleUnfolded: (axis: "models" | "runtimes") => void;
 }
 
-const mostMarks = 24;
+/** What fits beside a word of verdict. */
+const mostMarks = 6;
 
 /** The matrix on a phone: no shrunken grid, but each model with its marks, the best first, and a word of verdict. */
 export const ModelList = ({ data, coverage, filtered, layout, view, ...rest }: ModelListProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const geometry = useMemo(() => toGeometry(layout.models, layout.runtimes), [layout]);
-  const virtual = useVirtualizer({
-    count: geometry.lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (geometry.lines[index]?.kind === "band" ? 36 : 72),
-    overscan: 6,
-    initialRect: { width: 390, height: 700 },
-  });
+  const tops = useMemo(() => toLineTops(geometry), [geometry]);
+  const [lines, setLines] = useState(() => linesBetween(tops, 0, 1_000));
+  const measure = () => {
+    const element = scroller.current;
+    if (element === null) return;
+    const next = linesBetween(tops, element.scrollTop, element.scrollTop + (element.clientHeight || 1_000));
+    setLines((before) => (before.from === next.from && before.to === next.to ? before : next));
+  };
+  useLayoutEffect(measure, [tops]);
   const isShown = (cell: number) =>
     isInStrength(filtered.strength, data.states[cell] ?? 0, data.numbers[cell] ?? 0, data.fields[cell] ?? 0);
   const folded = sayFolded(layout.models, "models", rest.isFiltered);
   return (
-    <div ref={scroller} className="model-list">
-      <div className="model-list__sizer" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => {
-          const line = geometry.lines[item.index];
-          if (line === undefined) return null;
+    <div ref={scroller} className="model-list" onScroll={measure}>
+      <div className="model-list__sizer" style={{ height: tops[geometry.lines.length] }}>
+        {geometry.lines.slice(lines.from, lines.to).map((line, offset) => {
           const group = layout.models.groups[line.group];
-          const place = { transform: `translateY(${item.start}px)` };
+          const place = { top: tops[lines.from + offset] };
           if (line.kind === "band") {
             return group === undefined ? null : (
-              <h2
-                key={item.key}
-                ref={virtual.measureElement}
-                data-index={item.index}
-                className="model-list__band"
-                style={place}
-              >
+              <h2 key={`band ${group.label}`} className="model-list__band" style={place}>
                 <b>{group.label}</b> <small>{sayBand(data, coverage, group, layout.runtimes)}</small>
               </h2>
             );
@@ -65,14 +60,7 @@ export const ModelList = ({ data, coverage, filtered, layout, view, ...rest }: M
           const row = toRowView(data, coverage, key, key, view.namespace);
           const marks = row.counts === undefined ? [] : listMarks(data, key, layout.runtimes, isShown);
           return (
-            <article
-              key={item.key}
-              ref={virtual.measureElement}
-              data-index={item.index}
-              className="model-list__model"
-              style={place}
-              aria-label={row.name}
-            >
+            <article key={key} className="model-list__model" style={place} aria-label={row.name}>
               <div className="model-list__line">
                 <Link {...toModelPage(key, view)}>
                   <bdi>{row.name}</bdi>
@@ -83,8 +71,8 @@ export const ModelList = ({ data, coverage, filtered, layout, view, ...rest }: M
                   </Tag>
                 ))}
                 <span className="model-list__facts">
-                  {row.size ?? "–"}
-                  {row.version === undefined ? "" : " · "}
+                  {row.size}
+                  {row.size === undefined || row.version === undefined ? "" : " · "}
                   <code>{row.version}</code>
                 </span>
               </div>

@@ -39,6 +39,12 @@ const kindsOf = (cluster: ClusterState | undefined, kinds: readonly string[]): r
 const unseen = (kinds: readonly KindState[]): readonly KindState[] =>
   kinds.filter(({ state }) => state === "forbidden" || state === "failed" || state === "absent");
 
+const toText = ({ detail, advice }: Problem): string =>
+  [detail, advice]
+    .filter((text) => text !== "")
+    .map((text) => text.replace(/[.\s]*$/, "."))
+    .join(" ");
+
 const sayFault = ({ problem, unreachable }: RequestFault, search: MatrixSearch): PageView => {
   if (unreachable) {
     return {
@@ -46,7 +52,7 @@ const sayFault = ({ problem, unreachable }: RequestFault, search: MatrixSearch):
       icon: "unplugged",
       tone: "error",
       title: problem.title,
-      text: `${problem.detail} ${problem.advice}`,
+      text: toText(problem),
       action: "try-again",
     };
   }
@@ -59,7 +65,7 @@ const sayFault = ({ problem, unreachable }: RequestFault, search: MatrixSearch):
       icon: "find",
       tone: "calm",
       title: `There is no ${what} ${name ?? ""}`.trim(),
-      text: `${problem.detail} ${problem.advice}`.trim(),
+      text: `${problem.detail.replace(/[.\s]*$/, "")}. The link may be old, or the ${what} may be gone.`,
       action: problem.code === "namespace-not-found" ? "all-namespaces" : "any-service",
       suggestions: problem.suggestions,
     };
@@ -69,7 +75,7 @@ const sayFault = ({ problem, unreachable }: RequestFault, search: MatrixSearch):
     icon: "warning",
     tone: "error",
     title: problem.title,
-    text: `${problem.detail} ${problem.advice}`.trim(),
+    text: toText(problem),
     code: problem.id === "" ? undefined : `Problem id ${problem.id}`,
     action: "try-again",
   };
@@ -85,8 +91,7 @@ const sayEmpty = (cluster: ClusterState | undefined, what: "models" | "runtimes"
       icon: "lock",
       tone: "calm",
       title: `${blind.map(({ kind }) => `${kind}s`).join(" and ")}: ${first?.state ?? "failed"}`,
-      text: `${first?.message ?? "They could not be listed."} There may be ${what}, but they cannot be seen.`,
-      code: first?.advice,
+      text: `${first?.message ?? "They could not be listed."} There may be ${what}, but they cannot be seen. ${first?.advice ?? ""}`.trim(),
     };
   }
   const noun = what === "models" ? "runtimes" : "models";

@@ -4,9 +4,10 @@ import { wordsOfState } from "../../reasons/state-words.ts";
 import { type MarkShape, markShapes, numberedShapes } from "../../ui/mark-shapes.ts";
 import { isInStrength, type Strength } from "./filter-view.ts";
 import { cellSize, type Geometry, visibleColumns, visibleLines } from "./geometry-view.ts";
-import type { MatrixData } from "./matrix-data.ts";
+import { type MatrixData, stateNumber } from "./matrix-data.ts";
 
 export interface Scene {
+  /** Of the window on the cells. */
   readonly width: number;
   readonly height: number;
   readonly left: number;
@@ -21,16 +22,11 @@ export interface Scene {
   readonly sentences: ReadonlySet<number>;
   /** By group of rows: the group of columns that is related to it, or -1. */
   readonly relatedGroup: Int32Array;
-  readonly hover: { readonly row: number; readonly column: number } | undefined;
-  /** The pair whose explanation is open. */
-  readonly open: { readonly row: number; readonly column: number } | undefined;
-  readonly changed: ReadonlySet<number> | undefined;
-  /** 1: changed just now, 0: faded. */
-  readonly flash: number;
 }
 
 export interface Painter {
-  readonly paint: (scene: Scene) => void;
+  /** Paints what is around the window, or only moves the picture while it still covers it. */
+  readonly show: (scene: Scene, isNew: boolean) => void;
   /** The theme or the resolution changed: read the colours and draw the marks again. */
   readonly forget: () => void;
 }
@@ -39,6 +35,9 @@ const markSize = 20;
 const inset = (cellSize - markSize) / 2;
 /** Cells outside the chosen states and fields: still there, but not in the way. */
 const faint = 0.28;
+/** The picture reaches this far beyond the window on every side, so that most scrolling only moves it. */
+const margin = 7 * cellSize;
+const rejected = stateNumber.rejected;
 
 export const createPainter = (canvas: HTMLCanvasElement): Painter => {
   const context = canvas.getContext("2d");
@@ -114,105 +113,76 @@ export const createPainter = (canvas: HTMLCanvasElement): Painter => {
     if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) {
       canvas.width = pixelWidth;
       canvas.height = pixelHeight;
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
     }
   };
 
-  const paint = (scene: Scene) => {
-    if (context === null || scene.width <= 0 || scene.height <= 0) return;
-    fit(scene.width, scene.height);
-    const { geometry, data, left, top, hover, open } = scene;
+  /** Where the picture's corner is, in the grid's coordinates. */
+  let origin: { readonly left: number; readonly top: number } | undefined;
+
+  const paint = (scene: Scene, left: number, top: number) => {
+    if (context === null) return;
+    const { geometry, data, strength } = scene;
+    const width = scene.width + 2 * margin;
+    const height = scene.height + 2 * margin;
+    fit(width, height);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.clearRect(0, 0, scene.width, scene.height);
-    const lines = visibleLines(geometry, top, scene.height);
-    const columns = visibleColumns(geometry, left, scene.width);
+    context.clearRect(0, 0, width, height);
+    const lines = visibleLines(geometry, Math.max(0, top), height + Math.min(0, top));
+    const columns = visibleColumns(geometry, Math.max(0, left), width + Math.min(0, left));
     const xOf = (column: number) => (geometry.columnLeft[column] ?? 0) - left;
-    const yOf = (line: number) => line * cellSize - top;
-
-    // The ground where a group of models meets the runtimes made for it.
-    context.fillStyle = colorOf("var(--surface-2)");
-    for (let line = lines.from; line < lines.to; line++) {
-      const entry = geometry.lines[line];
-      if (entry?.kind !== "row" || scene.sentences.has(entry.row)) continue;
-      const related = scene.relatedGroup[entry.group] ?? -1;
-      if (related < 0) continue;
-      let first = -1;
-      let last = -1;
-      for (let column = columns.from; column < columns.to; column++) {
-        if (geometry.groupOfColumn[column] !== related) continue;
-        if (first < 0) first = column;
-        last = column;
-      }
-      if (first >= 0) context.fillRect(xOf(first), yOf(line), xOf(last) + cellSize - xOf(first), cellSize);
-    }
-
-    // The crosshair.
-    context.fillStyle = colorOf("var(--cross)");
-    if (hover !== undefined && hover.row >= 0) {
-      context.fillRect(0, yOf(geometry.lineOfRow[hover.row] ?? 0), scene.width, cellSize);
-    }
-    if (hover !== undefined && hover.column >= 0) {
-      const x = xOf(hover.column);
-      for (let line = lines.from; line < lines.to; line++) {
-        const entry = geometry.lines[line];
-        if (entry?.kind === "row" && entry.row !== hover.row && !scene.sentences.has(entry.row)) {
-          context.fillRect(x, yOf(line), cellSize, cellSize);
-        }
-      }
-    }
 
     for (let line = lines.from; line < lines.to; line++) {
       const entry = geometry.lines[line];
       if (entry?.kind !== "row" || scene.sentences.has(entry.row)) continue;
       const model = scene.models[entry.row] ?? -1;
       if (model < 0) continue;
-      const y = yOf(line);
+      const y = line * cellSize - top;
+      const related = scene.relatedGroup[entry.group] ?? -1;
+      const start = model * data.runtimes.length;
       for (let column = columns.from; column < columns.to; column++) {
         const runtime = scene.runtimes[column] ?? -1;
         if (runtime < 0) continue;
-        const cell = model * data.runtimes.length + runtime;
-        const state = data.states[cell] ?? 0;
-        const number = data.numbers[cell] ?? 0;
-        // Rejected cells are quiet enough as they are.
-        const quiet = state < 4 && !isInStrength(scene.strength, state, number, data.fields[cell] ?? 0);
-        if (quiet) context.globalAlpha = faint;
-        context.drawImage(spriteOf(state, number), xOf(column), y, cellSize, cellSize);
-        if (quiet) context.globalAlpha = 1;
-        if (scene.flash > 0 && scene.changed?.has(cell) === true) {
-          context.globalAlpha = scene.flash;
-          context.strokeStyle = colorOf("var(--accent)");
-          context.setLineDash([]);
-          context.lineWidth = 2;
-          context.strokeRect(xOf(column) + 2, y + 2, cellSize - 4, cellSize - 4);
-          context.globalAlpha = 1;
+        const x = xOf(column);
+        // The ground where a group of models meets the runtimes made for it.
+        if (geometry.groupOfColumn[column] === related) {
+          context.fillStyle = colorOf("var(--surface-2)");
+          context.fillRect(x, y, cellSize, cellSize);
         }
+        const state = data.states[start + runtime] ?? 0;
+        const number = data.numbers[start + runtime] ?? 0;
+        // Rejected cells are quiet enough as they are.
+        const isQuiet = state < rejected && !isInStrength(strength, state, number, data.fields[start + runtime] ?? 0);
+        if (isQuiet) context.globalAlpha = faint;
+        context.drawImage(spriteOf(state, number), x, y, cellSize, cellSize);
+        if (isQuiet) context.globalAlpha = 1;
       }
     }
-
-    const frame = (row: number, column: number, color: string, width: number) => {
-      context.strokeStyle = colorOf(color);
-      context.setLineDash([]);
-      context.lineWidth = width;
-      const offset = width / 2;
-      context.beginPath();
-      context.roundRect(
-        xOf(column) + offset,
-        yOf(geometry.lineOfRow[row] ?? 0) + offset,
-        cellSize - width,
-        cellSize - width,
-        3,
-      );
-      context.stroke();
-    };
-    if (hover !== undefined && hover.row >= 0 && hover.column >= 0)
-      frame(hover.row, hover.column, "var(--line-control)", 1);
-    if (open !== undefined && open.row >= 0 && open.column >= 0) frame(open.row, open.column, "var(--focus)", 2);
   };
 
+  const covers = (scene: Scene): boolean =>
+    origin !== undefined &&
+    scene.left >= origin.left &&
+    scene.top >= origin.top &&
+    scene.left <= origin.left + 2 * margin &&
+    scene.top <= origin.top + 2 * margin;
+
   return {
-    paint,
+    show: (scene, isNew) => {
+      if (context === null || scene.width <= 0 || scene.height <= 0) return;
+      if (isNew || !covers(scene) || ratio !== window.devicePixelRatio) {
+        origin = { left: scene.left - margin, top: scene.top - margin };
+        paint(scene, origin.left, origin.top);
+      }
+      if (origin !== undefined) {
+        canvas.style.transform = `translate(${origin.left - scene.left}px, ${origin.top - scene.top}px)`;
+      }
+    },
     forget: () => {
       sprites.clear();
       colors.clear();
+      origin = undefined;
     },
   };
 };

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode, Ref } from "react";
-import type { toModelPage, toRuntimePage } from "../../api/links.ts";
+import { toHref, type toModelPage, type toRuntimePage } from "../../api/links.ts";
 
 export interface PlainLinkProps {
   readonly target: ReturnType<typeof toModelPage> | ReturnType<typeof toRuntimePage>;
@@ -21,7 +21,7 @@ export const PlainLink = ({ target, children, ...rest }: PlainLinkProps) => {
     void router.navigate(target);
   };
   return (
-    <a {...rest} href={router.buildLocation(target).href} onClick={follow}>
+    <a {...rest} href={toHref(target)} onClick={follow}>
       {children}
     </a>
   );

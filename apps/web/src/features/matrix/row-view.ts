@@ -44,6 +44,8 @@ export interface ColumnView {
   readonly tag: NamedTag | undefined;
   readonly disabled: boolean;
   readonly unreadable: boolean;
+  /** After the name, for titles and screen readers: `, disabled`. */
+  readonly remark: string;
   readonly served: number;
   readonly oneOff: number;
 }
@@ -172,6 +174,12 @@ export const toColumnView = (data: MatrixData, coverage: Coverage, key: string, 
         : { text: "ns", title: `ServingRuntime of the namespace ${escapeControls(runtime.namespace)}` },
     disabled: runtime?.disabled ?? false,
     unreadable: (runtime?.problems.length ?? 0) > 0,
+    remark:
+      (runtime?.problems.length ?? 0) > 0
+        ? `, cannot be read: ${escapeControls(runtime?.problems[0]?.message ?? "")}`
+        : runtime?.disabled === true
+          ? ", disabled"
+          : "",
     served: index === undefined ? 0 : (coverage.served[index] ?? 0),
     oneOff: index === undefined ? 0 : (coverage.runtimeOneOff[index] ?? 0),
   };
@@ -179,7 +187,7 @@ export const toColumnView = (data: MatrixData, coverage: Coverage, key: string, 
 
 /** Characters that fit in a row head beside its tags. */
 const roomOfRow = (room: number, tags: readonly NamedTag[]): number =>
-  Math.max(8, room - tags.reduce((sum, tag) => sum + tag.text.length + 2, 0));
+  Math.max(8, room - tags.reduce((sum, tag) => sum + tag.text.length + 3, 0));
 
 export const shortenRows = (
   data: MatrixData,
@@ -227,6 +235,15 @@ export const sayBand = (data: MatrixData, coverage: Coverage, group: AxisGroup, 
     ...(columns === undefined ? [] : [counted(columns.keys.length, "runtime")]),
     ...(without === 0 ? [] : [`${without.toLocaleString("en")} without an automatic runtime`]),
   ].join(" · ");
+};
+
+/** Below the rows' summaries, in two lines. */
+export const sayFoot = (data: MatrixData, coverage: Coverage): readonly string[] => {
+  const served = coverage.winner.reduce((sum, column) => sum + (column >= 0 ? 1 : 0), 0);
+  return [
+    `${served.toLocaleString("en")} of ${data.models.length.toLocaleString("en")} models have`,
+    "an automatic runtime",
+  ];
 };
 
 /** A state in words: `near miss, 1 differs: size`. */
