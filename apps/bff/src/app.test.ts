@@ -277,7 +277,7 @@ mistral-only  Cluster  No          -         -       model format 'mt:safetensor
     expect(explained.state).toBe("error");
     expect(explained).not.toHaveProperty("verdict");
     expect(explained.runtime.problems).toHaveLength(1);
-    expect(explained.runtimeYaml).toContain("disabled: yes");
+    expect(explained.runtimeYaml).toContain('disabled: "yes"');
     expect((await program.ask(path, text)).text).toContain("cannot be read: spec.disabled");
     const model = await program.ask(pathToExplain({ model: "writer-3b" }, { namespace: "studio" }));
     expect(modelExplanation.parse(model.json()).rows.at(-1)).toMatchObject({

@@ -10,6 +10,7 @@ import {
   toInteger64,
 } from "@ome-matrix/contract";
 import {
+  escapeControls,
   explainTable,
   formatTable,
   judge,
@@ -23,12 +24,12 @@ import {
   select,
   type Verdict,
 } from "@ome-matrix/matcher";
-import { stringify } from "yaml";
 import type { ModelObject, RuntimeObject, ServiceObject } from "../snapshot/change.ts";
 import { type Cell, type ComputedMatrix, cellAt, computeRow } from "../snapshot/matrix-cache.ts";
 import { isVisibleIn, type Snapshot } from "../snapshot/snapshot.ts";
 import type { FoundView } from "./lookup.ts";
 import { closestMismatches, reasonOf, toReason, toVerdict } from "./verdict-response.ts";
+import { toYaml } from "./yaml.ts";
 
 export interface Question {
   readonly snapshot: Snapshot;
@@ -38,8 +39,7 @@ export interface Question {
   readonly namespace: string;
 }
 
-const toYaml = (object: { readonly document: string }): string =>
-  stringify(JSON.parse(object.document), { lineWidth: 0 });
+const yamlOf = (object: { readonly document: string }): string => toYaml(JSON.parse(object.document));
 
 const toViewResponse = ({ namespace, service }: FoundView): PairExplanation["view"] => ({
   ...(namespace === undefined ? {} : { namespace }),
@@ -144,8 +144,8 @@ export const explainPair = (question: Question, model: ModelObject, runtime: Run
     ...(reason === undefined ? {} : { reason }),
     ...(verdict === undefined ? {} : { verdict: toVerdict(verdict) }),
     ranking: selected?.selection.ranking.map((ranked) => toStanding(ranked, selected.objectOf(ranked.runtime))) ?? [],
-    modelYaml: toYaml(model),
-    runtimeYaml: toYaml(runtime),
+    modelYaml: yamlOf(model),
+    runtimeYaml: yamlOf(runtime),
   };
 };
 
@@ -223,7 +223,7 @@ export const explainModel = (question: Question, model: ModelObject): ModelExpla
     rows,
     table: selection === undefined ? "" : formatTable(explainTable(selection)),
     services: servicesOfModel(snapshot, model),
-    modelYaml: toYaml(model),
+    modelYaml: yamlOf(model),
   };
 };
 
@@ -242,7 +242,7 @@ export const explainRuntime = (
       ...toPairRow(cellAt(matrix.rows[row], column), judgePair(model, runtime, view.service), model),
     })),
     services: servicesOfRuntime(snapshot, runtime),
-    runtimeYaml: toYaml(runtime),
+    runtimeYaml: yamlOf(runtime),
   };
 };
 
@@ -272,7 +272,7 @@ export const sayPair = (question: Question, model: ModelObject, runtime: Runtime
   const isAsked = (judged: { readonly runtime: Runtime }): boolean => objectOf(judged.runtime) === runtime;
   const row = { ranking: selection.ranking.filter(isAsked), others: selection.others.filter(isAsked) };
   if (row.ranking.length + row.others.length === 0) {
-    return `${runtime.key} is no candidate in the namespace ${question.namespace}`;
+    return `${runtime.key} is no candidate in the namespace ${escapeControls(question.namespace)}`;
   }
   return formatTable(explainTable(row));
 };
