@@ -130,6 +130,18 @@ export {
 
 // Fixes: changes that were applied to copies and judged again, and the commands that make them.
 
+export {
+  type Effect,
+  effectOf,
+  type Fleet,
+  type FleetObject,
+  type NewTie,
+  type PairChange,
+  type Reach,
+  type Replacement,
+  type Where,
+  type WinnerChange,
+} from "./fixes/effect.ts";
 export type {
   Change,
   Claim,
@@ -152,4 +164,6 @@ export type { Json, JsonObject } from "./fixes/json-value.ts";
 export { type CommandSet, type Commands, commandsFor, type NoCommands } from "./fixes/kubectl.ts";
 export { applyPatch, type Patch, type Patched, type PatchOperation, type PatchProblem } from "./fixes/patch.ts";
 export { type FixInput, type IndexedPipeline, type Proposals, proposeFixes } from "./fixes/propose.ts";
+export { readFleetObject, replacementOf } from "./fixes/replacement.ts";
+export type { ServiceChange, ServiceOutcome } from "./fixes/service-effect.ts";
 export { toYaml } from "./fixes/to-yaml.ts";

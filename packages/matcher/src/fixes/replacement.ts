@@ -1,0 +1,37 @@
+/** From stored objects and patches to what `effectOf` takes. */
+import { readInheritance } from "../inherit.ts";
+import { readInferenceService } from "../read/inference-service.ts";
+import { readModel } from "../read/model.ts";
+import { readRuntime } from "../read/runtime.ts";
+import { withApiDefaults } from "./api-defaults.ts";
+import { copyObject } from "./candidate.ts";
+import type { FleetObject, Replacement } from "./effect.ts";
+import { applyPatch, type Patch, type PatchProblem } from "./patch.ts";
+
+/** Reads a stored object of any kind that an effect looks at; undefined when it cannot be read. */
+export function readFleetObject(object: unknown): FleetObject | undefined {
+  const stored = withApiDefaults(copyObject(object));
+  const kind = stored["kind"];
+  if (kind === "InferenceService") {
+    const service = readInferenceService(stored);
+    return service.ok ? service.value : undefined;
+  }
+  if (kind === "BaseModel" || kind === "ClusterBaseModel") {
+    const model = readModel(stored);
+    return model.ok ? model.value : undefined;
+  }
+  const runtime = readRuntime(stored);
+  if (!runtime.ok) return undefined;
+  const { inheritsFrom } = readInheritance(stored);
+  return inheritsFrom === undefined ? runtime.value : { ...runtime.value, inheritsFrom };
+}
+
+/** A stored object as it is and as a patch makes it. After it the object may be unreadable: then it counts as gone. */
+export function replacementOf(
+  object: unknown,
+  patch: Patch,
+): { readonly ok: true; readonly replacement: Replacement } | { readonly ok: false; readonly problem: PatchProblem } {
+  const patched = applyPatch(object, patch);
+  if (!patched.ok) return patched;
+  return { ok: true, replacement: { before: readFleetObject(object), after: readFleetObject(patched.object) } };
+}
