@@ -39,7 +39,7 @@ export function priorityOf(entry: Entry): number {
 }
 
 /** Whether format and framework of an entry go with a model for the score: a version on one side only is no obstacle here. */
-export function scoreMatches(model: Subject, entry: Entry): boolean {
+function scoreMatches(model: Subject, entry: Entry): boolean {
   const { modelFormat, modelFramework } = model.spec;
   // An entry without modelFormat, which the API refuses, is not compared.
   if (entry.modelFormat !== undefined) {

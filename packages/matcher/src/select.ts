@@ -68,7 +68,7 @@ export function select(
 }
 
 /** Distance of a runtime's range from a model's size (spec 3.3); undefined when the model states none. */
-export function distanceFrom(size: number | undefined, runtime: RuntimeSpec): number | undefined {
+function distanceFrom(size: number | undefined, runtime: RuntimeSpec): number | undefined {
   if (size === undefined) return undefined;
   const { min, max } = runtime.modelSizeRange ?? {};
   const read = (bound: string | undefined) => (bound === undefined ? undefined : parseSize(bound));

@@ -60,14 +60,14 @@ function stateAndNumber({ states, numbers, fields }: Matrix): readonly unknown[]
 }
 
 describe("the catalog", () => {
+  if (catalog === undefined && process.env["CI"] !== "true") {
+    test.skip("skipped: set OME_CATALOG to the folder of OME's catalog", () => undefined);
+    return;
+  }
   if (catalog === undefined || !existsSync(catalog)) {
-    if (process.env["CI"] === "true") {
-      test("is there", () => {
-        throw new Error("OME_CATALOG must name the folder of OME's catalog when CI=true");
-      });
-    } else {
-      test.skip("skipped: set OME_CATALOG to the folder of OME's catalog", () => undefined);
-    }
+    test("is there", () => {
+      throw new Error("OME_CATALOG must name the folder of OME's catalog; it has to when CI=true");
+    });
     return;
   }
   const input = readCatalog(catalog);

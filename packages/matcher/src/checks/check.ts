@@ -1,7 +1,6 @@
 /** The two kinds of checks, and the one comparison that most of them are made of. */
 import type { DifferingField, FieldComparison, Mismatch, MismatchCode, Rejection } from "../reasons.ts";
 import type { Entry, InferenceServiceSpec, ModelSpec, RuntimeSpec } from "../resources.ts";
-import { setFields } from "../values/set-fields.ts";
 import { parseSize } from "../values/size.ts";
 import { acceptsParsedVersion, parseVersion, type Version } from "../values/version.ts";
 
@@ -106,6 +105,9 @@ interface Values {
   readonly operator?: string | undefined;
 }
 
+/** These two are made by the thousand, so they are put together by hand. */
+type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+
 /** One row of the side-by-side table; every outcome of `compareExact` but `same` is a difference. */
 export function toComparison(
   values: Values,
@@ -113,7 +115,11 @@ export function toComparison(
 ): FieldComparison {
   const { path, field, model, runtime, operator } = values;
   const shown = outcome === "missing-on-model" || outcome === "missing-on-runtime" ? "differs" : outcome;
-  return setFields<FieldComparison>({ path, field, model, runtime, operator, outcome: shown });
+  const comparison: Writable<FieldComparison> = { path, field, outcome: shown };
+  if (model !== undefined) comparison.model = model;
+  if (runtime !== undefined) comparison.runtime = runtime;
+  if (operator !== undefined) comparison.operator = operator;
+  return comparison;
 }
 
 export function toMismatch(
@@ -125,5 +131,11 @@ export function toMismatch(
   },
 ): Mismatch {
   const { code, field, path, component, model, runtime, operator, cause, namedByOme = true } = values;
-  return setFields<Mismatch>({ code, field, path, component, model, runtime, operator, cause, namedByOme });
+  const mismatch: Writable<Mismatch> = { code, field, path, namedByOme };
+  if (component !== undefined) mismatch.component = component;
+  if (model !== undefined) mismatch.model = model;
+  if (runtime !== undefined) mismatch.runtime = runtime;
+  if (operator !== undefined) mismatch.operator = operator;
+  if (cause !== undefined) mismatch.cause = cause;
+  return mismatch;
 }

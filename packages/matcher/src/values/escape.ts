@@ -9,9 +9,9 @@ export function escapeControls(text: string): string {
   );
 }
 
-// C0, DEL and C1, Arabic letter mark, marks and embeddings, line and paragraph separator, isolates, byte order mark, halves of pairs.
-const unsafe =
-  /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
+// Controls, lone surrogates, Arabic letter mark, directional marks, embeddings and isolates, line and paragraph
+// separator, byte order mark.
+const unsafe = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 const short = new Map([
   ["\n", "\\n"],

@@ -79,7 +79,7 @@ export function acceptsParsedVersion(
 }
 
 /** `GreaterThan` and `GreaterThanOrEqual`; any other operator is some kind of equality. */
-export function isOrderingOperator(operator: string | undefined): boolean {
+function isOrderingOperator(operator: string | undefined): boolean {
   return operator === "GreaterThan" || operator === "GreaterThanOrEqual";
 }
 

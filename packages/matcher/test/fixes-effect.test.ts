@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  effectOf,
+  type Fleet,
+  type InferenceService,
+  type InheritingRuntime,
+  type Model,
+  type Replacement,
+} from "../src/index.ts";
+import { modelRows, modelSpec, runtimeRows, runtimeSpec, serviceSpec } from "./arbitraries.ts";
+import { exchange, expectedEffect, flatten } from "./expected-effect.ts";
+
+const namespaces = ["studio", "lab", "x"];
+
+const names = fc.constantFrom("a", "b", "c", "d", "nobody");
+const services = fc.array(
+  fc
+    .record({
+      namespace: fc.constantFrom(...namespaces),
+      spec: serviceSpec,
+      model: fc.option(names, { nil: undefined, freq: 8 }),
+      runtime: fc.option(fc.record({ name: names, kind: fc.constantFrom("ServingRuntime", "ClusterServingRuntime") }), {
+        nil: undefined,
+      }),
+    })
+    .map(({ namespace, spec: { model: _, ...spec }, model, runtime }) => ({
+      namespace,
+      spec: {
+        ...spec,
+        ...(model === undefined ? {} : { model: { name: model } }),
+        ...(runtime === undefined ? {} : { runtime }),
+      },
+    })),
+  { maxLength: 6 },
+);
+
+const fleets: fc.Arbitrary<Fleet> = fc
+  .record({ models: modelRows, runtimes: runtimeRows, services, parents: fc.array(fc.option(names), { maxLength: 8 }) })
+  .map(({ models, runtimes, services: asked, parents }) => ({
+    models: models.flatMap(({ spec, ...name }): Model[] =>
+      spec === undefined || (name.kind === "BaseModel" && name.namespace === undefined) ? [] : [{ ...name, spec }],
+    ),
+    runtimes: runtimes.flatMap(({ spec, ...name }, index): InheritingRuntime[] => {
+      if (spec === undefined || (name.kind === "ServingRuntime" && name.namespace === undefined)) return [];
+      const inheritsFrom = index % 2 === 0 ? parents[index] : null;
+      return [{ ...name, spec, ...(typeof inheritsFrom === "string" ? { inheritsFrom } : {}) }];
+    }),
+    services: asked.map(
+      ({ namespace, spec }, index): InferenceService => ({
+        kind: "InferenceService",
+        namespace,
+        name: `s${index}`,
+        spec,
+      }),
+    ),
+    namespaces,
+  }));
+
+const changes = fc.record({
+  what: fc.constantFrom("model", "runtime", "service", "new-model", "new-runtime"),
+  at: fc.nat(7),
+  spec: fc.record({ model: modelSpec, runtime: runtimeSpec, service: serviceSpec }),
+  gone: fc.boolean(),
+  tiny: fc.boolean(),
+});
+
+type ChangeOf = typeof changes extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A changed object, a new one or one that is gone; half of the runtimes only get another priority or size range. */
+function change(
+  fleet: Fleet,
+  { what, at, spec, gone, tiny }: ChangeOf,
+): { after: Fleet; replacement: Replacement } | undefined {
+  if (what === "model" || what === "new-model") {
+    const before = what === "model" ? fleet.models[at] : undefined;
+    if (what === "model" && before === undefined) return undefined;
+    const model: Model = before ?? { kind: "BaseModel", namespace: "studio", name: "nobody", spec: {} };
+    const after = gone && before !== undefined ? undefined : { ...model, spec: spec.model };
+    return { after: { ...fleet, models: exchange(fleet.models, before, after) }, replacement: { before, after } };
+  }
+  if (what === "runtime" || what === "new-runtime") {
+    const before = what === "runtime" ? fleet.runtimes[at] : undefined;
+    if (what === "runtime" && before === undefined) return undefined;
+    const runtime: InheritingRuntime = before ?? {
+      kind: "ServingRuntime",
+      namespace: "lab",
+      name: "nobody",
+      spec: spec.runtime,
+    };
+    const tinySpec = {
+      ...runtime.spec,
+      supportedModelFormats: runtime.spec.supportedModelFormats.map((entry) => ({
+        ...entry,
+        priority: 2,
+        autoSelect: true,
+      })),
+    };
+    const after = gone && before !== undefined ? undefined : { ...runtime, spec: tiny ? tinySpec : spec.runtime };
+    return { after: { ...fleet, runtimes: exchange(fleet.runtimes, before, after) }, replacement: { before, after } };
+  }
+  const before = fleet.services[at];
+  if (before === undefined) return undefined;
+  const after = gone ? undefined : { ...before, spec: { ...spec.service, ...(tiny ? { model: { name: "a" } } : {}) } };
+  return { after: { ...fleet, services: exchange(fleet.services, before, after) }, replacement: { before, after } };
+}
+
+describe("an effect is the difference of two whole matrices", () => {
+  test("for any fleet and one changed object of any kind", () => {
+    const seen = { pairs: 0, winners: 0, ties: 0, services: 0 };
+    fc.assert(
+      fc.property(fleets, changes, (fleet, wanted) => {
+        const changed = change(fleet, wanted);
+        if (changed === undefined) return;
+        const effect = effectOf(fleet, [changed.replacement]);
+        const expected = expectedEffect(fleet, changed.after, namespaces);
+        for (const part of ["pairs", "winners", "ties", "services"] as const) seen[part] += expected[part].length;
+        expect(flatten(effect, fleet, namespaces)).toEqual(expected);
+        expect(effect.gained).toBe(expected.pairs.filter((pair) => / none \w+$/.test(pair)).length);
+        expect(effect.lost).toBe(expected.pairs.filter((pair) => pair.endsWith(" none")).length);
+      }),
+      { numRuns: 1500 },
+    );
+    for (const [part, count] of Object.entries(seen)) expect(count, part).toBeGreaterThan(20);
+  });
+
+  test("for two changed objects at once", () => {
+    fc.assert(
+      fc.property(fleets, changes, changes, (fleet, one, other) => {
+        const first = change(fleet, { ...one, what: "model" });
+        if (first === undefined) return;
+        const second = change(first.after, { ...other, what: "runtime" });
+        if (second === undefined) return;
+        const effect = effectOf(fleet, [first.replacement, second.replacement]);
+        expect(flatten(effect, fleet, namespaces)).toEqual(expectedEffect(fleet, second.after, namespaces));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("nothing changes: nothing is told", () => {
+    fc.assert(
+      fc.property(fleets, (fleet) => {
+        const replacements = [...fleet.models, ...fleet.runtimes, ...fleet.services].map((object) => ({
+          before: object,
+          after: structuredClone(object),
+        }));
+        expect(effectOf(fleet, replacements)).toEqual({
+          pairs: [],
+          gained: 0,
+          lost: 0,
+          winners: [],
+          ties: [],
+          services: [],
+        });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
