@@ -1,18 +1,8 @@
 import "./callout.css";
-import type { PairState } from "@ome-matrix/matcher";
-import { type Phrase, plainText } from "./phrase.ts";
+import type { CalloutView } from "./callout-view.ts";
+import { plainText } from "./phrase.ts";
 import { PhraseText } from "./phrase-text.tsx";
 import { StateMark } from "./state-mark.tsx";
-
-export interface CalloutView {
-  readonly tone: "selected" | "pin" | "near" | "quiet" | "error";
-  readonly state: PairState;
-  readonly differences: number;
-  readonly lead: Phrase;
-  readonly sentences: readonly Phrase[];
-  /** What else a reader must know: a line each. */
-  readonly remarks: readonly Phrase[];
-}
 
 /** The answer, before anything else on a page. */
 export const Callout = ({ callout }: { readonly callout: CalloutView }) => (

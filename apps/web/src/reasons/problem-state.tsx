@@ -1,12 +1,11 @@
 import type { Problem } from "@ome-matrix/contract";
 import { escapeControls } from "@ome-matrix/matcher";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { toMatrixPage } from "../api/links.ts";
 import { Button } from "../ui/button.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import { PageState } from "../ui/page-state.tsx";
-import { ModelLink, RuntimeLink } from "./links.tsx";
+import { ModelLink, PairLink, RuntimeLink } from "./links.tsx";
 
 interface Words {
   readonly title: string;
@@ -22,20 +21,40 @@ const gone: { readonly [Code in Problem["code"]]?: Words } = {
   "not-ready": { title: "The cluster is still being read", icon: "clock" },
 };
 
-const Suggestion = ({ code, name }: { readonly code: Problem["code"]; readonly name: string }) => {
+interface Pair {
+  readonly modelKey: string;
+  readonly runtimeKey: string;
+}
+
+interface SuggestionProps {
+  readonly code: Problem["code"];
+  readonly name: string;
+  readonly pair: Pair | undefined;
+}
+
+/** To where the name that was not found would have led. */
+const Suggestion = ({ code, name, pair }: SuggestionProps) => {
   const text = <bdi>{escapeControls(name)}</bdi>;
-  if (code === "model-not-found") return <ModelLink modelKey={name}>{text}</ModelLink>;
-  return code === "runtime-not-found" ? <RuntimeLink runtimeKey={name}>{text}</RuntimeLink> : text;
+  if (code !== "model-not-found" && code !== "runtime-not-found") return text;
+  const isModel = code === "model-not-found";
+  if (pair !== undefined) {
+    return (
+      <PairLink modelKey={isModel ? name : pair.modelKey} runtimeKey={isModel ? pair.runtimeKey : name}>
+        {text}
+      </PairLink>
+    );
+  }
+  return isModel ? <ModelLink modelKey={name}>{text}</ModelLink> : <RuntimeLink runtimeKey={name}>{text}</RuntimeLink>;
 };
 
-const Suggestions = ({ problem }: { readonly problem: Problem }) =>
+const Suggestions = ({ problem, pair }: { readonly problem: Problem; readonly pair: Pair | undefined }) =>
   problem.suggestions === undefined || problem.suggestions.length === 0 ? null : (
     <div>
       Names that come close:
       <ul className="list-disc pl-4">
         {problem.suggestions.map((name) => (
           <li key={name}>
-            <Suggestion code={problem.code} name={name} />
+            <Suggestion code={problem.code} name={name} pair={pair} />
           </li>
         ))}
       </ul>
@@ -45,12 +64,12 @@ const Suggestions = ({ problem }: { readonly problem: Problem }) =>
 export interface ProblemStateProps {
   readonly problem: Problem;
   readonly onRetry: () => void;
-  /** What else the reader can do. */
-  readonly action?: ReactNode;
+  /** Set where a pair was asked for. */
+  readonly pair?: Pair;
 }
 
 /** Instead of a page or a pair: what the server answered, in its own words, with what to do next. */
-export const ProblemState = ({ problem, onRetry, action }: ProblemStateProps) => {
+export const ProblemState = ({ problem, onRetry, pair }: ProblemStateProps) => {
   const words = gone[problem.code];
   return (
     <PageState
@@ -59,7 +78,6 @@ export const ProblemState = ({ problem, onRetry, action }: ProblemStateProps) =>
       title={words?.title ?? problem.title}
       action={
         <>
-          {action}
           <Button onClick={onRetry}>Try again</Button>
           <Link {...toMatrixPage()}>Go to the matrix</Link>
         </>
@@ -67,7 +85,7 @@ export const ProblemState = ({ problem, onRetry, action }: ProblemStateProps) =>
     >
       <p>{escapeControls(problem.detail)}</p>
       {problem.advice === "" ? null : <p>{escapeControls(problem.advice)}</p>}
-      <Suggestions problem={problem} />
+      <Suggestions problem={problem} pair={pair} />
       {problem.id === "" ? null : <p>In the server’s log: {problem.id}</p>}
     </PageState>
   );

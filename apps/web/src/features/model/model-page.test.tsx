@@ -41,7 +41,7 @@ describe("a model's page", () => {
     );
     expect(screen.getByRole("heading", { level: 1, name: "writer" })).toBeTruthy();
     expect(screen.getByText(/^no runtime found to support model safetensors/)).toBeTruthy();
-    const nearest = screen.getByRole("table", { name: "Nearest runtimes" });
+    const nearest = screen.getByRole("table", { name: "Nearest runtimes and what differs" });
     expect(within(nearest).getByRole("row", { name: /near/ }).textContent).toContain(
       "diffusion pipeline: not recorded on the model",
     );

@@ -65,7 +65,7 @@ const Nearest = ({ model }: { readonly model: ModelView }) => (
     {model.near.length === 0 ? (
       <p className="detail-page__quiet">No other runtime comes near.</p>
     ) : (
-      <NearTable rows={model.near} noun="Runtime" label="Nearest runtimes" />
+      <NearTable rows={model.near} noun="Runtime" label="Nearest runtimes and what differs" />
     )}
     <RestList rest={model.rest} />
   </DetailSection>

@@ -152,6 +152,17 @@ describe("the lists", () => {
   });
 });
 
+it("puts a runtime that is made for this size before others that are as near", () => {
+  const model = { spec: baseModel, summary: { sizeValue: 3.21e9 } };
+  const runtimes = ["a-any", "b-wide", "c-tight"].map((name) => ({ name, spec: { supportedModelFormats: [older] } }));
+  const ranges = new Map([
+    ["ClusterServingRuntime/b-wide", { min: "1B", max: "70B" }],
+    ["ClusterServingRuntime/c-tight", { min: "2B", max: "4B" }],
+  ]);
+  const { near } = toModelView(modelExample({ model, runtimes }), ranges, now);
+  expect(near.map(({ link }) => plainText([link]))).toEqual(["c-tight", "b-wide", "a-any"]);
+});
+
 it("shows the facts, and marks a pipeline that is missed", () => {
   const diffusion = { ...baseModel, diffusionPipeline: { className: "QwenImagePipeline" } };
   const { diffusionPipeline: _pipeline, ...withoutPipeline } = diffusion;

@@ -1,8 +1,8 @@
 /** A model and what every runtime says about it -> exactly what its page draws: the verdict first, then the evidence. */
 import type { ExplainRowResponse, ModelExplanation, ModelSummary, RuntimeName } from "@ome-matrix/contract";
-import { escapeControls, type PairState } from "@ome-matrix/matcher";
+import { escapeControls, type PairState, parseSize } from "@ome-matrix/matcher";
 import { sayAge } from "../../reasons/age.ts";
-import type { CalloutView } from "../../reasons/callout.tsx";
+import type { CalloutView } from "../../reasons/callout-view.ts";
 import { type Difference, type SizeFacts, sayCount, toRowDifferences } from "../../reasons/differences.ts";
 import { absentFact, type FactView, fact } from "../../reasons/fact-view.ts";
 import { byDifferences, type NearView, toNearView } from "../../reasons/near-view.ts";
@@ -146,21 +146,35 @@ const toSkipped = (explanation: ModelExplanation): readonly SkippedView[] =>
       score: row.score === undefined ? "" : String(row.score),
     }));
 
-const nearRows = (explanation: ModelExplanation): readonly ExplainRowResponse[] =>
-  explanation.rows
-    .filter((row) => row.state === "near-miss")
-    .toSorted((one, other) =>
-      byDifferences({ ...one, name: one.runtime.name }, { ...other, name: other.runtime.name }),
-    );
-
 /** The size ranges of runtimes by key, since a row tells its range only where the size is what OME names. */
 export type SizeRanges = ReadonlyMap<string, SizeFacts["range"]>;
+
+/** How closely a runtime's range is drawn around the size, as in the ranking; without a range it is made for no size. */
+const rangeDistance = (size: number | undefined, range: SizeFacts["range"]): number => {
+  if (size === undefined || range === undefined) return Number.MAX_VALUE;
+  const bounds = [range.min, range.max].flatMap((bound) => (bound === undefined ? [] : [parseSize(bound)]));
+  const distance = bounds.reduce((sum, bound) => sum + Math.abs(bound - size), 0);
+  return bounds.length === 0 || Number.isNaN(distance) ? Number.MAX_VALUE : distance;
+};
+
+/** The fewest differences first, then the runtimes made for this size. */
+const nearRows = ({ rows, model }: ModelExplanation, ranges: SizeRanges): readonly ExplainRowResponse[] => {
+  const distance = (row: ExplainRowResponse) => rangeDistance(model.sizeValue, ranges.get(row.runtime.key));
+  return rows
+    .filter((row) => row.state === "near-miss")
+    .toSorted(
+      (one, other) =>
+        one.differences - other.differences ||
+        distance(one) - distance(other) ||
+        byDifferences({ ...one, name: one.runtime.name }, { ...other, name: other.runtime.name }),
+    );
+};
 
 const differencesOf = (row: ExplainRowResponse, model: ModelSummary, ranges: SizeRanges): readonly Difference[] =>
   toRowDifferences(row, { size: model.size, range: ranges.get(row.runtime.key) });
 
 const toNear = (explanation: ModelExplanation, ranges: SizeRanges): readonly NearView[] =>
-  nearRows(explanation).map((row) =>
+  nearRows(explanation, ranges).map((row) =>
     toNearView(
       row,
       { key: row.runtime.key, link: pairLink(explanation.model, row.runtime), scope: scopeOf(row.runtime) },
@@ -203,7 +217,7 @@ const explanationsOf = (model: ModelSummary): readonly Phrase[] =>
   model.explanations.map((explained) => phrase`${explained}`);
 
 const nearestSentence = (explanation: ModelExplanation, ranges: SizeRanges): readonly Phrase[] => {
-  const [nearest, ...others] = nearRows(explanation);
+  const [nearest, ...others] = nearRows(explanation, ranges);
   if (nearest === undefined) return [];
   const asNear = others.filter((row) => row.differences === nearest.differences).length;
   const also =
@@ -227,7 +241,7 @@ const nobodyCallout = (
 ): Pick<CalloutView, "lead" | "sentences" | "tone" | "state" | "differences"> => {
   const { model, rows, checked } = explanation;
   const pinned = rows.filter((row) => row.state === "pin-only");
-  const [nearest] = nearRows(explanation);
+  const [nearest] = nearRows(explanation, ranges);
   if (checked.total === 0 && rows.length === 0) {
     return {
       tone: "quiet",
@@ -318,8 +332,8 @@ const toCallout = (explanation: ModelExplanation, ranges: SizeRanges): CalloutVi
 };
 
 /** A pipeline is worth a table when the model has one or a near runtime asks for one. */
-const toPipelineRuntime = (explanation: ModelExplanation): RuntimeName | undefined => {
-  const near = nearRows(explanation);
+const toPipelineRuntime = (explanation: ModelExplanation, ranges: SizeRanges): RuntimeName | undefined => {
+  const near = nearRows(explanation, ranges);
   const asking = near.find((row) => row.differingFields.includes("pipeline"));
   if (!explanation.model.hasPipeline) return asking?.runtime;
   const matching = explanation.rows.find(
@@ -351,7 +365,7 @@ export const toModelView = (explanation: ModelExplanation, ranges: SizeRanges, n
     messageShown: explanation.message === undefined ? undefined : escapeControls(explanation.message),
     services: explanation.services.map(toServiceView),
     table: explanation.table === "" ? undefined : explanation.table,
-    pipelineRuntime: toPipelineRuntime(explanation),
+    pipelineRuntime: toPipelineRuntime(explanation, ranges),
   };
 };
 

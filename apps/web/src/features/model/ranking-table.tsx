@@ -5,7 +5,7 @@ import type { RankedView, SkippedView } from "./model-view.ts";
 
 /** What automatic selection would pick, in its order, and what put each before the next. */
 export const RankingTable = ({ ranked }: { readonly ranked: readonly RankedView[] }) => (
-  <Table label="Ranking">
+  <Table label="Runtimes in rank order">
     <thead>
       <tr>
         <th scope="col" className="w-7">

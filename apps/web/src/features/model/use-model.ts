@@ -20,12 +20,14 @@ export const useModel = (modelKey: string, view: View): ModelData => {
   const { data, error, refetch } = useQuery(explainModelQuery(modelKey, view));
   const problem = error instanceof ApiProblem ? error.problem : undefined;
   const shown = problem?.status === 404 ? undefined : data;
-  const runtimes = useQuery(runtimesQuery(view)).data?.runtimes;
+  const list = useQuery(runtimesQuery(view));
+  const runtimes = list.data?.runtimes;
   const model = useMemo(() => {
-    if (shown === undefined) return undefined;
+    // The order depends on the ranges: better a moment later than twice.
+    if (shown === undefined || list.isPending) return undefined;
     const ranges: SizeRanges = new Map(runtimes?.map(({ key, sizeRange }) => [key, sizeRange]));
     return toModelView(shown, ranges, Date.now());
-  }, [shown, runtimes]);
+  }, [shown, runtimes, list.isPending]);
   const runtimeKey = model?.pipelineRuntime?.key;
   // The fields side by side are part of a pair's explanation only.
   const pair = useQuery({

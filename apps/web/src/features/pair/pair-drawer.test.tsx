@@ -122,7 +122,9 @@ describe("the drawer", () => {
     const drawer = within(await findDrawer());
     expect(await drawer.findByRole("heading", { name: "This link points to a runtime that is gone" })).toBeTruthy();
     expect(drawer.getByText("It may have been deleted.")).toBeTruthy();
-    expect(drawer.getByRole("link", { name: "srt-writers" }).getAttribute("href")).toBe("/runtimes/srt-writers");
+    expect(drawer.getByRole("link", { name: "srt-writers" }).getAttribute("href")).toBe(
+      "/?model=ClusterBaseModel%2Fwriter&runtime=srt-writers",
+    );
   });
 
   it("keeps the pair while it is fetched again, and then shows what changed", async () => {

@@ -111,9 +111,9 @@ const Stepping = ({ neighbours, onOpenPair }: Pick<PairDrawerProps, "neighbours"
   );
 };
 
-const Body = ({ data }: { readonly data: PairData }) => {
+const Body = ({ data, keys }: { readonly data: PairData; readonly keys: PairKeys }) => {
   const { pair, explanation, problem, retry } = data;
-  if (problem !== undefined) return <ProblemState problem={problem} onRetry={retry} />;
+  if (problem !== undefined) return <ProblemState problem={problem} onRetry={retry} pair={keys} />;
   if (pair === undefined || explanation === undefined) return <Skeleton label="Reading the pair" lines={8} />;
   return (
     <>
@@ -218,7 +218,7 @@ export const PairDrawer = ({ modelKey, runtimeKey, view, onClose, onOpenPair, ne
           </div>
         </div>
         <div className="drawer__body" key={`${modelKey} ${runtimeKey}`}>
-          <Body data={data} />
+          <Body data={data} keys={{ modelKey, runtimeKey }} />
         </div>
       </dialog>
     </LinkProvider>

@@ -188,7 +188,7 @@ const verdicts: readonly (readonly [string, Example, Partial<PairExplanation>, s
     "selected before another, seen from everywhere",
     { runtimes: [{ spec: {} }, { name: "later", spec: { modelSizeRange: { min: "1B" } } }] },
     {},
-    "OME picks this runtime for this model. It ranks first of 2 where no ServingRuntime of a namespace goes first. It goes before later by size distance, on equal scores of 2: 0 against 2.21B.",
+    "OME picks this runtime for this model. It ranks first of 2 in default. It goes before later by size distance, on equal scores of 2: 0 against 2.21B. In a namespace with a ServingRuntime of its own that qualifies, that one goes first.",
   ],
   [
     "candidate",

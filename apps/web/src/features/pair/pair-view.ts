@@ -251,11 +251,11 @@ const pinVerdict = (explanation: PairExplanation, verdict: VerdictResponse): Ver
 const standingOf = (explanation: PairExplanation): number =>
   explanation.ranking.findIndex((standing) => standing.runtime.key === explanation.runtime.key);
 
-/** Where a ServingRuntime of some namespace may go first, when all namespaces are looked at. */
-const inNamespace = (explanation: PairExplanation): string =>
-  explanation.view.namespace === undefined
-    ? "where no ServingRuntime of a namespace goes first"
-    : `in ${shownValue(explanation.namespace)}`;
+/** Seen from all namespaces, the ranking is that of one of them. */
+const elsewhere = (explanation: PairExplanation): readonly Phrase[] =>
+  explanation.view.namespace === undefined && explanation.runtime.namespace === undefined
+    ? [phrase`In a namespace with a ServingRuntime of its own that qualifies, that one goes first.`]
+    : [];
 
 const selectedVerdict = (explanation: PairExplanation): VerdictWords => {
   const { ranking } = explanation;
@@ -270,11 +270,16 @@ const selectedVerdict = (explanation: PairExplanation): VerdictWords => {
         ];
   const competition =
     ranking.length < 2
-      ? phrase`No other runtime qualifies for this model ${inNamespace(explanation)}.`
-      : phrase`It ranks first of ${ranking.length} ${inNamespace(explanation)}.`;
+      ? phrase`No other runtime qualifies for this model in ${value(explanation.namespace)}.`
+      : phrase`It ranks first of ${ranking.length} in ${value(explanation.namespace)}.`;
   return {
     lead: "OME picks this runtime for this model.",
-    sentences: [competition, ...(position === 0 ? decision : []), ...inheritance(explanation)],
+    sentences: [
+      competition,
+      ...(position === 0 ? decision : []),
+      ...elsewhere(explanation),
+      ...inheritance(explanation),
+    ],
     points: [],
   };
 };

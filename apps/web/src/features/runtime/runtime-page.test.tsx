@@ -15,11 +15,11 @@ it("shows what a runtime serves, what comes near, and its entries", async () => 
   });
   const verdict = await screen.findByRole("region", { name: "Verdict" });
   expect(verdict.textContent).toContain("OME picks it for 1 model.");
-  const served = within(screen.getByRole("table", { name: "Models it serves" }));
+  const served = within(screen.getByRole("table", { name: "Models, and how it serves them" }));
   expect(served.getByRole("link", { name: "fits" }).getAttribute("href")).toBe(
     `/?model=ClusterBaseModel/fits&runtime=${runtimeKey}`,
   );
-  const nearest = within(screen.getByRole("table", { name: "Nearest models" }));
+  const nearest = within(screen.getByRole("table", { name: "Nearest models and what differs" }));
   expect(nearest.getByRole("row", { name: /big/ }).textContent).toContain("size: 70B, runtime takes at most 8B");
   const entries = screen.getByRole("table", { name: "Entries of supportedModelFormats" });
   expect(entries.textContent).toContain("transformers 4.45.0");

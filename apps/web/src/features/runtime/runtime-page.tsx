@@ -41,7 +41,7 @@ const Nearest = ({ runtime }: { readonly runtime: RuntimeView }) => (
     {runtime.near.length === 0 ? (
       <p className="detail-page__quiet">No other model comes near.</p>
     ) : (
-      <NearTable rows={runtime.near} noun="Model" label="Nearest models" />
+      <NearTable rows={runtime.near} noun="Model" label="Nearest models and what differs" />
     )}
     <RestList rest={runtime.rest} />
   </DetailSection>

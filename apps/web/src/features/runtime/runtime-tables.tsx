@@ -5,7 +5,7 @@ import type { EntryView, ServedView } from "./runtime-view.ts";
 
 /** The models that this runtime matches: picked first, then by rank, then those for which it has to be named. */
 export const ServedTable = ({ served }: { readonly served: readonly ServedView[] }) => (
-  <Table label="Models it serves">
+  <Table label="Models, and how it serves them">
     <thead>
       <tr>
         <th scope="col" className="w-7">

@@ -2,7 +2,7 @@
 import type { ModelSummary, RuntimeExplanation, RuntimeSummary } from "@ome-matrix/contract";
 import { escapeControls, type PairState } from "@ome-matrix/matcher";
 import { sayAge } from "../../reasons/age.ts";
-import type { CalloutView } from "../../reasons/callout.tsx";
+import type { CalloutView } from "../../reasons/callout-view.ts";
 import { sayRange } from "../../reasons/differences.ts";
 import { absentFact, type FactView, fact } from "../../reasons/fact-view.ts";
 import { byDifferences, type NearView, toNearView } from "../../reasons/near-view.ts";
