@@ -52,6 +52,10 @@ describe("connecting", () => {
     expect(kubeConfig.getCluster("far")?.skipTLSVerify).toBeFalsy();
   });
 
+  it("says that there is no service account outside of a pod", () => {
+    expect(() => connect({ type: "in-cluster" })).toThrow(/works inside a pod only/);
+  });
+
   it("says what is wrong, and names the contexts there are", async () => {
     expect(messageOf(await write(kubeconfig("near")), "prod")).toMatch(
       /There is no context "prod" in .*config; its contexts are: near, far, broken$/,

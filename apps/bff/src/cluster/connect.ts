@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
 import { KubeConfig } from "@kubernetes/client-node";
+
+const serviceAccountToken = "/var/run/secrets/kubernetes.io/serviceaccount/token";
 
 /** Where the Kubernetes API is, as configured. */
 export type Connection =
@@ -48,14 +51,14 @@ export const connect = (connection: Connection): Connected => {
       );
       return { kubeConfig, name: connection.url };
     case "in-cluster":
-      try {
-        kubeConfig.loadFromCluster();
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+      // It reads what every pod has, and does not mind when that is missing.
+      kubeConfig.loadFromCluster();
+      if (!existsSync(serviceAccountToken) || /undefined/.test(kubeConfig.getCurrentCluster()?.server ?? "undefined")) {
         throw new ConnectionError(
-          `There is no service account to use (--in-cluster works inside a pod only): ${reason}`,
+          "There is no service account to use: --in-cluster works inside a pod only. Outside, use --kubeconfig or --context",
         );
       }
+      allowPlainHttp(kubeConfig);
       return { kubeConfig, name: "in-cluster" };
     case "kubeconfig": {
       load(kubeConfig, connection.file);

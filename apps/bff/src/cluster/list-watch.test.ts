@@ -327,6 +327,30 @@ describe("the pauses of a list-watch", () => {
     expect(await pauses(api, 3)).toEqual([375, 750, 1500]);
   });
 
+  it("are none after watches that held for a while before they were cut", async () => {
+    const clock = createManualClock();
+    let watches = 0;
+    let cut: (error: Error) => void = () => undefined;
+    const api: ClusterApi = {
+      list: () => Promise.resolve({ metadata: { resourceVersion: "1" }, items: [] }),
+      watch: (_path, _query, _options, { onOpen }) => {
+        watches += 1;
+        onOpen();
+        return new Promise((_resolve, reject) => {
+          cut = reject;
+        });
+      },
+    };
+    const followed = follow(api, { clock });
+    for (let round = 1; round <= 5; round++) {
+      await vi.waitFor(() => expect(watches).toBe(round), patience);
+      clock.advance(60_000);
+      cut(new Error("cut"));
+    }
+    await vi.waitFor(() => expect(watches).toBe(6), patience);
+    expect(followed.states()).toEqual(["live"]);
+  });
+
   it("hand the version back as it came", async () => {
     const versions: (string | undefined)[] = [];
     const clock = createManualClock();

@@ -24,6 +24,9 @@ export const defaultTimings: ListWatchTimings = {
   longestDelayMilliseconds: 30_000,
 };
 
+/** A watch that was open for this long has worked. */
+const steadyMilliseconds = 10_000;
+
 export interface ListWatchOptions<Item> {
   readonly api: ClusterApi;
   readonly address: KindAddress;
@@ -81,6 +84,7 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
   let resourceVersion: string | undefined;
   let listedOnce = false;
   let failures = 0;
+  let openedAt: number | undefined;
 
   const deliver = (callback: () => void): void => {
     try {
@@ -149,8 +153,8 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
     const stop = (): void => own.abort();
     stopped.signal.addEventListener("abort", stop, { once: true });
     let streamError: ApiError | undefined;
-    let opened = false;
     let heard = false;
+    openedAt = undefined;
     const onEvent = (type: unknown, object: unknown): void => {
       if (type === "ERROR") {
         const code = isRecord(object) && typeof object["code"] === "number" ? object["code"] : 500;
@@ -183,7 +187,7 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
         { idleMilliseconds: timings.idleMilliseconds, signal: own.signal },
         {
           onOpen: () => {
-            opened = true;
+            openedAt = clock.now().getTime();
             become("live");
           },
           onEvent,
@@ -191,7 +195,7 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
       );
     } catch (error) {
       // A watch that had opened and fell silent is replaced without a word; one that never opened is a failure.
-      if (!(error instanceof SilenceError && opened)) throw error;
+      if (!(error instanceof SilenceError && openedAt !== undefined)) throw error;
       heard = true;
     } finally {
       stopped.signal.removeEventListener("abort", stop);
@@ -235,7 +239,9 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
         if (endedAtOnce && !stopped.signal.aborted) await pause(failures);
       } catch (error) {
         if (stopped.signal.aborted) return;
-        failures += 1;
+        // What sits between may cut quiet connections after a minute. A watch that held for a while is no repeated failure.
+        const held = openedAt !== undefined && clock.now().getTime() - openedAt >= steadyMilliseconds;
+        failures = held ? 1 : failures + 1;
         if (asksForNewList(error)) resourceVersion = undefined;
         const expired = error instanceof ApiError && error.status === 410;
         // Connections are cut every now and then, and old versions expire: the first time, just start again.
