@@ -29,7 +29,7 @@ export const startCommand = async (command: string, commandArguments: readonly s
     const read = (chunk: Buffer) => {
       output += chunk.toString();
       const line = /^OME Matrix: (http:\/\/\S+)$/m.exec(output);
-      if (line?.[1] !== undefined && /--server=\S+/.test(output)) resolve(line[1]);
+      if (line?.[1] !== undefined && /^Kubernetes \w+:/m.test(output)) resolve(line[1]);
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
@@ -50,6 +50,9 @@ export const startCommand = async (command: string, commandArguments: readonly s
 /** Starts the built program with these arguments and a free port. */
 export const startProgram = (...programArguments: readonly string[]): Promise<Program> =>
   startCommand(process.execPath, [join(root, "apps/bff/dist/main.js"), "--port", "0", ...programArguments]);
+
+/** The same against a cluster: a kubeconfig and its current context. */
+export const startAgainst = (kubeconfig: string): Promise<Program> => startProgram("--kubeconfig", kubeconfig);
 
 /** Runs the real kubectl against the program's API, with nothing of the user's own configuration. */
 export const kubectl = async (program: Program, ...kubectlArguments: readonly string[]): Promise<string> => {
