@@ -351,6 +351,32 @@ describe("the pauses of a list-watch", () => {
     expect(followed.states()).toEqual(["live"]);
   });
 
+  it("come between lists that fail, also after a watch that had held", async () => {
+    let lists = 0;
+    let fail: (error: Error) => void = () => undefined;
+    const clock = createManualClock();
+    const api: ClusterApi = {
+      list: () => {
+        lists += 1;
+        if (lists > 1) return Promise.reject(new Error("connection refused"));
+        return Promise.resolve({ metadata: { resourceVersion: "1" }, items: [] });
+      },
+      watch: (_path, _query, _options, { onOpen }) => {
+        onOpen();
+        return new Promise((_resolve, reject) => {
+          fail = reject;
+        });
+      },
+    };
+    const followed = follow(api, { clock, random: () => 0.5 }, { firstDelayMilliseconds: 500 });
+    await vi.waitFor(() => expect(followed.state()).toBe("live"), patience);
+    clock.advance(60_000);
+    fail(new ApiError(410, "too old"));
+    await vi.waitFor(() => expect(followed.state()).toBe("stale"), patience);
+    expect(lists).toBe(2);
+    expect(clock.waiting()).toEqual([40 * 0.75]);
+  });
+
   it("hand the version back as it came", async () => {
     const versions: (string | undefined)[] = [];
     const clock = createManualClock();

@@ -71,7 +71,7 @@ const asksForNewList = (error: unknown): boolean =>
  * 2. Watch from there. Every event moves the resourceVersion on, which is opaque: it is handed back and never compared.
  * 3. The watch ends by itself: watch again, after a pause if it had ended at once.
  * 4. Silence: watch again; the API keeps for a while what was missed.
- * 5. 410, as a status or in the stream, or any other refusal of the watch: back to 1.
+ * 5. 410 as a status, any other refusal of the watch, or an error in the stream: back to 1.
  * 6. Anything else: the state tells, back-off with jitter, and on with what is known.
  */
 export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop(): void } => {
@@ -200,7 +200,11 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
     } finally {
       stopped.signal.removeEventListener("abort", stop);
     }
-    if (streamError !== undefined) throw streamError;
+    if (streamError !== undefined) {
+      // Whatever it says, the stream is broken at this version.
+      resourceVersion = undefined;
+      throw streamError;
+    }
     return { heard };
   };
 
@@ -241,13 +245,15 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
         if (stopped.signal.aborted) return;
         // What sits between may cut quiet connections after a minute. A watch that held for a while is no repeated failure.
         const held = openedAt !== undefined && clock.now().getTime() - openedAt >= steadyMilliseconds;
+        // Only the watch that has just ended excuses a failure: what fails next is a list or another watch.
+        openedAt = undefined;
         failures = held ? 1 : failures + 1;
         if (asksForNewList(error)) resourceVersion = undefined;
         const expired = error instanceof ApiError && error.status === 410;
         // Connections are cut every now and then, and old versions expire: the first time, just start again.
         const silently = failures === 1 && (expired || (condition.state === "live" && !(error instanceof ApiError)));
         if (!silently) {
-          if (!expired) explainFailure(error);
+          if (!expired || failures > 3) explainFailure(error);
           await pause(failures);
         }
       }
