@@ -30,27 +30,27 @@ const rows: readonly Row[] = [
   [
     { code: "pipeline-component/missing-on-model", component: "vae" },
     "The entry asks for the component vae; the model’s pipeline does not have it.",
-    "vae not recorded on the model",
+    "not recorded on the model",
   ],
   [
     { code: "pipeline-library/differs", component: "vae", model: "transformers", runtime: "diffusers" },
     "The entry asks for vae from the library diffusers; the model’s is transformers.",
-    "vae transformers, entry asks for diffusers",
+    "library transformers, entry asks for diffusers",
   ],
   [
     { code: "pipeline-type/differs", component: "vae", runtime: "AutoencoderKL" },
     "The entry asks for vae of the type AutoencoderKL; the model’s states no type.",
-    "vae none, entry asks for AutoencoderKL",
+    "type none, entry asks for AutoencoderKL",
   ],
   [
     { code: "additional-components/missing-on-model", component: "image_encoder" },
     "The entry asks for the additional component image_encoder; the model’s pipeline has no additional components.",
-    "image_encoder not recorded on the model",
+    "not recorded on the model",
   ],
   [
     { code: "additional-component/missing-on-model", component: "image_encoder" },
     "The entry asks for the additional component image_encoder; the model’s pipeline does not have it.",
-    "image_encoder not recorded on the model",
+    "not recorded on the model",
   ],
   [
     { code: "architecture/differs", model: "A", runtime: "B" },

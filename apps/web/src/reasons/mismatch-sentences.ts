@@ -109,7 +109,7 @@ const asked = (mismatch: MismatchResponse): Phrase => {
     : phrase`at most ${entryValue(mismatch)}`;
 };
 
-/** One difference in a table's cell: what the model has, and what the entry asks for. */
+/** One difference in a table's cell, beside its title: what the model has, and what the entry asks for. */
 export const sayMismatchBriefly = (mismatch: MismatchResponse): Phrase => {
   switch (mismatch.code) {
     case "cache-provider/not-configured":
@@ -119,10 +119,11 @@ export const sayMismatchBriefly = (mismatch: MismatchResponse): Phrase => {
     case "pipeline-component/missing-on-model":
     case "additional-components/missing-on-model":
     case "additional-component/missing-on-model":
-      return phrase`${component(mismatch)} not recorded on the model`;
+      return phrase`not recorded on the model`;
     case "pipeline-library/differs":
+      return phrase`library ${modelValue(mismatch)}, entry asks for ${entryValue(mismatch)}`;
     case "pipeline-type/differs":
-      return phrase`${component(mismatch)} ${modelValue(mismatch)}, entry asks for ${entryValue(mismatch)}`;
+      return phrase`type ${modelValue(mismatch)}, entry asks for ${entryValue(mismatch)}`;
     case "entry/unknown":
       return phrase`not set on the entry`;
     default:

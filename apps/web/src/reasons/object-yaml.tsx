@@ -1,11 +1,14 @@
 import "./object-yaml.css";
 import type { ModelSummary } from "@ome-matrix/contract";
 import { escapeControls } from "@ome-matrix/matcher";
+import { lazy, Suspense } from "react";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { Tag } from "../ui/tag.tsx";
-import { YamlText } from "../ui/yaml-text.tsx";
 import { managedByWords } from "./managed-by-words.ts";
 import { PhraseText } from "./phrase-text.tsx";
+
+/** Highlighting is not worth waiting for: it comes after the page. */
+const YamlText = lazy(async () => ({ default: (await import("../ui/yaml-text.tsx")).YamlText }));
 
 export interface ObjectYamlProps {
   readonly yaml: string;
@@ -26,7 +29,9 @@ export const ObjectYaml = ({ yaml, managedBy, what }: ObjectYamlProps) => (
       </p>
     ))}
     <CodeBlock text={yaml} copyLabel={`Copy the ${what}’s YAML`} wrap={false} className="object-yaml__text">
-      <YamlText text={visible(yaml)} />
+      <Suspense fallback={visible(yaml)}>
+        <YamlText text={visible(yaml)} />
+      </Suspense>
     </CodeBlock>
   </div>
 );

@@ -25,28 +25,32 @@ export const ViewSelect = ({ view, onChange }: ViewSelectProps) => {
     .map((known) => known.name);
   return (
     <div className="view-select">
-      <span>Seen from</span>
-      <Select
-        label="Seen from namespace"
-        strong
-        value={namespace ?? ""}
-        options={[
-          { value: "", label: "all namespaces" },
-          ...withCurrent(cluster.data?.namespaces ?? [], namespace).map(toOption),
-        ]}
-        onChange={(name) => onChange(name === "" ? {} : { namespace: name })}
-      />
-      <span>for</span>
-      <Select
-        label="for InferenceService"
-        value={service ?? ""}
-        disabled={namespace === undefined}
-        options={[
-          { value: "", label: "any InferenceService" },
-          ...(namespace === undefined ? [] : withCurrent(serviceNames, service).map(toOption)),
-        ]}
-        onChange={(name) => onChange(name === "" ? { namespace } : { namespace, service: name })}
-      />
+      <span className="view-select__part">
+        Seen from
+        <Select
+          label="Seen from namespace"
+          strong
+          value={namespace ?? ""}
+          options={[
+            { value: "", label: "all namespaces" },
+            ...withCurrent(cluster.data?.namespaces ?? [], namespace).map(toOption),
+          ]}
+          onChange={(name) => onChange(name === "" ? {} : { namespace: name })}
+        />
+      </span>
+      <span className="view-select__part">
+        for
+        <Select
+          label="for InferenceService"
+          value={service ?? ""}
+          disabled={namespace === undefined}
+          options={[
+            { value: "", label: "any InferenceService" },
+            ...(namespace === undefined ? [] : withCurrent(serviceNames, service).map(toOption)),
+          ]}
+          onChange={(name) => onChange(name === "" ? { namespace } : { namespace, service: name })}
+        />
+      </span>
     </div>
   );
 };

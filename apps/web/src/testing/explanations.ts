@@ -294,8 +294,11 @@ const toRow = (example: Example, runtime: RuntimeExample): ExplainRowResponse =>
   const standing = pair.ranking.find(({ runtime: { key } }) => key === pair.runtime.key);
   const { verdict } = pair;
   const closest = verdict?.closestEntry === undefined ? undefined : verdict.entries[verdict.closestEntry];
+  const { selection } = selectionOf(example);
+  const columns = explainTable(selection).find((line) => line.runtime === toRuntimeName(runtime).name);
   return defined({
     runtime: toRuntimeName(runtime),
+    columns,
     state: pair.state,
     rank: pair.rank,
     score: verdict?.score.score,

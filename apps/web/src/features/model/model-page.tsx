@@ -63,7 +63,9 @@ const Nearest = ({ model }: { readonly model: ModelView }) => (
       Nearest runtimes
     </SectionHeading>
     {model.near.length === 0 ? (
-      <p className="detail-page__quiet">No other runtime comes near.</p>
+      <p className="detail-page__quiet">
+        {model.ranked.length + model.skipped.length === 0 ? "None." : "No other runtime comes near."}
+      </p>
     ) : (
       <NearTable rows={model.near} noun="Runtime" label="Nearest runtimes and what differs" />
     )}

@@ -364,7 +364,8 @@ export const toModelView = (explanation: ModelExplanation, ranges: SizeRanges, n
     message: explanation.message,
     messageShown: explanation.message === undefined ? undefined : escapeControls(explanation.message),
     services: explanation.services.map(toServiceView),
-    table: explanation.table === "" ? undefined : explanation.table,
+    // Without a format or readable fields the command line prints an error and no table.
+    table: explanation.rows.some((row) => row.columns !== undefined) ? explanation.table : undefined,
     pipelineRuntime: toPipelineRuntime(explanation, ranges),
   };
 };

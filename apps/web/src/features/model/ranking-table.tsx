@@ -1,3 +1,4 @@
+import "../../reasons/near-table.css";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
 import { StateMark } from "../../reasons/state-mark.tsx";
 import { Table } from "../../ui/table.tsx";
@@ -5,14 +6,13 @@ import type { RankedView, SkippedView } from "./model-view.ts";
 
 /** What automatic selection would pick, in its order, and what put each before the next. */
 export const RankingTable = ({ ranked }: { readonly ranked: readonly RankedView[] }) => (
-  <Table label="Runtimes in rank order">
+  <Table label="Runtimes in rank order" className="near-table">
     <thead>
       <tr>
         <th scope="col" className="w-7">
           <span className="sr-only">Rank</span>
         </th>
         <th scope="col">Runtime</th>
-        <th scope="col">Scope</th>
         <th scope="col" className="table__number">
           Score
         </th>
@@ -33,10 +33,8 @@ export const RankingTable = ({ ranked }: { readonly ranked: readonly RankedView[
           </td>
           <th scope="row" className={row.rank === 1 ? "" : "font-normal"}>
             <PhraseText sentence={[row.runtime]} />
+            <bdi className="near-table__scope">{row.scope}</bdi>
           </th>
-          <td>
-            <bdi>{row.scope}</bdi>
-          </td>
           <td className="table__number">{row.score}</td>
           <td className="table__number">{row.sizeDistance}</td>
           <td className="pl-3">
@@ -50,14 +48,13 @@ export const RankingTable = ({ ranked }: { readonly ranked: readonly RankedView[
 
 /** What matches and is not picked automatically, with the reason. */
 export const SkippedTable = ({ skipped }: { readonly skipped: readonly SkippedView[] }) => (
-  <Table label="Runtimes that can only be named">
+  <Table label="Runtimes that can only be named" className="near-table">
     <thead>
       <tr>
         <th scope="col" className="w-7">
           <span className="sr-only">State</span>
         </th>
         <th scope="col">Runtime</th>
-        <th scope="col">Scope</th>
         <th scope="col">Why it is not picked</th>
         <th scope="col" className="table__number">
           Score
@@ -72,10 +69,8 @@ export const SkippedTable = ({ skipped }: { readonly skipped: readonly SkippedVi
           </td>
           <th scope="row" className="font-normal">
             <PhraseText sentence={[row.runtime]} />
+            <bdi className="near-table__scope">{row.scope}</bdi>
           </th>
-          <td>
-            <bdi>{row.scope}</bdi>
-          </td>
           <td>
             <PhraseText sentence={row.reason} />
           </td>

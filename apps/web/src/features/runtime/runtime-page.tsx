@@ -39,7 +39,7 @@ const Nearest = ({ runtime }: { readonly runtime: RuntimeView }) => (
       Nearest models
     </SectionHeading>
     {runtime.near.length === 0 ? (
-      <p className="detail-page__quiet">No other model comes near.</p>
+      <p className="detail-page__quiet">{runtime.served.length === 0 ? "None." : "No other model comes near."}</p>
     ) : (
       <NearTable rows={runtime.near} noun="Model" label="Nearest models and what differs" />
     )}

@@ -1,3 +1,4 @@
+import "../../reasons/near-table.css";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
 import { StateMark } from "../../reasons/state-mark.tsx";
 import { Table } from "../../ui/table.tsx";
@@ -5,14 +6,13 @@ import type { EntryView, ServedView } from "./runtime-view.ts";
 
 /** The models that this runtime matches: picked first, then by rank, then those for which it has to be named. */
 export const ServedTable = ({ served }: { readonly served: readonly ServedView[] }) => (
-  <Table label="Models, and how it serves them">
+  <Table label="Models, and how it serves them" className="near-table">
     <thead>
       <tr>
         <th scope="col" className="w-7">
           <span className="sr-only">State</span>
         </th>
         <th scope="col">Model</th>
-        <th scope="col">Scope</th>
         <th scope="col" className="table__number">
           Size
         </th>
@@ -30,10 +30,8 @@ export const ServedTable = ({ served }: { readonly served: readonly ServedView[]
           </td>
           <th scope="row" className="font-normal">
             <PhraseText sentence={[row.model]} />
+            <bdi className="near-table__scope">{row.scope}</bdi>
           </th>
-          <td>
-            <bdi>{row.scope}</bdi>
-          </td>
           <td className="table__number">{row.size}</td>
           <td>{row.how}</td>
           <td className="table__number">{row.score}</td>

@@ -25,7 +25,7 @@ const calloutOf = (runtime: RuntimeExample, of = models, others: readonly Runtim
 };
 
 it.each<readonly [string, string, string]>([
-  ["picked", calloutOf(ranged), "selected: OME picks it for 1 model. 2 models come near, two of them in one value."],
+  ["picked", calloutOf(ranged), "selected: OME picks it for 1 model. Two models are one value off."],
   [
     "beaten",
     calloutOf({ spec: {} }, models.slice(0, 1), [
@@ -41,7 +41,7 @@ it.each<readonly [string, string, string]>([
   [
     "near only",
     calloutOf({ spec: { modelSizeRange: { min: "100B" } } }, models.slice(0, 3)),
-    "near: It matches no model here. 3 models come near, two of them in one value.",
+    "near: It matches no model here. Three models come near, two of them one value off.",
   ],
   [
     "a profile",

@@ -188,12 +188,13 @@ const countsOf = (rows: readonly Row[]) => {
   };
 };
 
-const nearWords = (near: number, oneOff: number): readonly Phrase[] =>
-  near === 0
-    ? []
-    : [
-        phrase`${capitalized(counted(near, "model comes", "models come"))} near, ${oneOff === 0 ? "none" : countInWords(oneOff)} of them in one value.`,
-      ];
+const nearWords = (near: number, oneOff: number): readonly Phrase[] => {
+  if (near === 0) return [];
+  if (near === oneOff)
+    return [phrase`${capitalized(countInWords(near))} ${near === 1 ? "model is" : "models are"} one value off.`];
+  const some = oneOff === 0 ? "" : `, ${countInWords(oneOff)} of them one value off`;
+  return [phrase`${capitalized(countInWords(near))} ${near === 1 ? "model comes" : "models come"} near${some}.`];
+};
 
 const toCallout = (explanation: RuntimeExplanation): CalloutView => {
   const { runtime, rows } = explanation;
