@@ -49,35 +49,36 @@ export const SearchField = () => {
   };
 
   return (
-    <search className="shell-search">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isMatrix || written.current === "") return;
-          const target = toMatrixPage(view);
-          void navigate({ ...target, search: { ...target.search, q: written.current } });
+    // biome-ignore lint/a11y/useSemanticElements: the search element is newer than some browsers in use
+    <form
+      role="search"
+      className="shell-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isMatrix || written.current === "") return;
+        const target = toMatrixPage(view);
+        void navigate({ ...target, search: { ...target.search, q: written.current } });
+      }}
+    >
+      <Icon name="find" size={14} />
+      <input
+        ref={input}
+        type="search"
+        aria-label="Find a model, runtime, architecture or version"
+        placeholder="Find a model, runtime, architecture, version"
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          if (text === "") input.current?.blur();
+          else write("");
         }}
-      >
-        <Icon name="find" size={14} />
-        <input
-          ref={input}
-          type="search"
-          aria-label="Find a model, runtime, architecture or version"
-          placeholder="Find a model, runtime, architecture, version"
-          value={text}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Escape") return;
-            if (text === "") input.current?.blur();
-            else write("");
-          }}
-        />
-        <span className="shell-search__key" aria-hidden="true">
-          <Key>/</Key>
-        </span>
-      </form>
-    </search>
+      />
+      <span className="shell-search__key" aria-hidden="true">
+        <Key>/</Key>
+      </span>
+    </form>
   );
 };

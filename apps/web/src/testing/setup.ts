@@ -4,7 +4,8 @@ import { afterEach, beforeAll, vi } from "vitest";
 beforeAll(() => {
   // What jsdom leaves out and the page asks for.
   window.matchMedia ??= (query: string): MediaQueryList => ({
-    matches: false,
+    // A wide screen: no query for narrow ones or for preferences holds.
+    matches: query.includes("min-width"),
     media: query,
     onchange: null,
     addEventListener: () => undefined,

@@ -1,6 +1,6 @@
 import "./density-map.css";
 import { pairStates } from "@ome-matrix/matcher";
-import { useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { wordsOfState } from "../../reasons/state-words.ts";
 import { toGeometry } from "./geometry-view.ts";
 import type { GridViewport, ViewportState } from "./grid-viewport.ts";
@@ -15,6 +15,8 @@ export interface DensityMapProps {
 }
 
 const edge = 184;
+/** Few rows do not become bars. */
+const leastCells = 24;
 
 /** Everything at once, one dot a pair, and the frame of what is on screen. A picture beside the grid: the keyboard has the grid. */
 export const DensityMap = ({ data, layout, viewport }: DensityMapProps) => {
@@ -31,8 +33,8 @@ export const DensityMap = ({ data, layout, viewport }: DensityMapProps) => {
       element.height = edge * ratio;
       const rows = layout.models.keys.map((key) => data.modelIndex.get(key) ?? -1);
       const columns = layout.runtimes.keys.map((key) => data.runtimeIndex.get(key) ?? -1);
-      const width = element.width / Math.max(1, columns.length);
-      const height = element.height / Math.max(1, rows.length);
+      const width = element.width / Math.max(leastCells, columns.length);
+      const height = element.height / Math.max(leastCells, rows.length);
       const styles = getComputedStyle(element);
       const colors = pairStates.map((state) => {
         const name = /--[\w-]+/.exec(wordsOfState(state).color)?.[0] ?? "--text";
@@ -61,8 +63,8 @@ export const DensityMap = ({ data, layout, viewport }: DensityMapProps) => {
 
   useEffect(() => {
     const geometry = toGeometry(layout.models, layout.runtimes);
-    const rows = Math.max(1, layout.models.keys.length);
-    const columns = Math.max(1, layout.runtimes.keys.length);
+    const rows = Math.max(leastCells, layout.models.keys.length);
+    const columns = Math.max(leastCells, layout.runtimes.keys.length);
     const rowOfLine = (line: number): number => {
       for (let at = Math.min(geometry.lines.length - 1, Math.max(0, Math.floor(line))); at >= 0; at--) {
         const entry = geometry.lines[at];
@@ -96,6 +98,16 @@ export const DensityMap = ({ data, layout, viewport }: DensityMapProps) => {
     };
   }, [layout, viewport]);
 
+  const goTo = (event: MouseEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const { length: rows } = layout.models.keys;
+    const { length: columns } = layout.runtimes.keys;
+    viewport.scrollTo(
+      Math.min(rows - 1, Math.floor(((event.clientY - box.top) / box.height) * Math.max(leastCells, rows))),
+      Math.min(columns - 1, Math.floor(((event.clientX - box.left) / box.width) * Math.max(leastCells, columns))),
+    );
+  };
+
   return (
     <div className="density-map" aria-hidden="true">
       <div className="density-map__title">
@@ -110,20 +122,9 @@ export const DensityMap = ({ data, layout, viewport }: DensityMapProps) => {
         className="density-map__picture"
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={(event) => {
-          if (event.buttons !== 1) return;
-          const box = event.currentTarget.getBoundingClientRect();
-          viewport.scrollTo(
-            Math.floor(((event.clientY - box.top) / box.height) * layout.models.keys.length),
-            Math.floor(((event.clientX - box.left) / box.width) * layout.runtimes.keys.length),
-          );
+          if (event.buttons === 1) goTo(event);
         }}
-        onClick={(event) => {
-          const box = event.currentTarget.getBoundingClientRect();
-          viewport.scrollTo(
-            Math.floor(((event.clientY - box.top) / box.height) * layout.models.keys.length),
-            Math.floor(((event.clientX - box.left) / box.width) * layout.runtimes.keys.length),
-          );
-        }}
+        onClick={goTo}
       >
         <canvas ref={canvas} />
         <div ref={frame} className="density-map__frame" />
