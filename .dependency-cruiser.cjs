@@ -114,7 +114,7 @@ module.exports = {
     forbid("no-test-imports", "Code never depends on a test.", { pathNot: notTests }, { path: "[.]test[.]tsx?$" }),
   ],
   options: {
-    parser: "swc",
+    parser: "tsc",
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
     exclude: { path: "(^|/)dist/" },

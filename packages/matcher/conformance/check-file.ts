@@ -1,4 +1,5 @@
 /** A file of vectors: one JSON object a line. */
+import { isSafeNumber, parse } from "lossless-json";
 import { checkVector } from "./vector.ts";
 
 export interface FileResult {
@@ -16,7 +17,7 @@ export function checkFile(text: string): FileResult {
     const line = index + 1;
     let vector: unknown;
     try {
-      vector = JSON.parse(written);
+      vector = readVector(written);
     } catch {
       failures.push({ line, what: "not JSON" });
       continue;
@@ -27,6 +28,20 @@ export function checkFile(text: string): FileResult {
   }
   if (passed === 0 && failures.length === 0) failures.push({ what: "no vectors in it" });
   return { passed, failures };
+}
+
+/** One line. The input keeps every digit of its whole numbers; the answers are doubles, or texts where they would not fit. */
+function readVector(written: string): unknown {
+  const vector: unknown = JSON.parse(written);
+  const exact = parse(written, undefined, toNumber);
+  const hasInput = (value: unknown): value is { input: unknown } =>
+    typeof value === "object" && value !== null && "input" in value;
+  return hasInput(vector) && hasInput(exact) ? { ...vector, input: exact.input } : vector;
+}
+
+/** A whole number that JavaScript would round keeps its digits. */
+function toNumber(text: string): number | bigint {
+  return /^-?\d+$/.test(text) && !isSafeNumber(text) ? BigInt(text) : Number(text);
 }
 
 function nameOf(vector: unknown): string {

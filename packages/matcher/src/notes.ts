@@ -140,7 +140,7 @@ function scoreNotes(runtime: RuntimeSpec, facts: Facts): readonly Note[] {
   const notes: Note[] = [];
   for (const entry of score.entries) {
     if (entry.outcome !== "counted") continue;
-    const written = (weight: number | undefined) => (weight === undefined ? {} : { value: String(weight) });
+    const written = (weight: number | bigint | undefined) => (weight === undefined ? {} : { value: String(weight) });
     const { modelFormat, modelFramework } = runtime.supportedModelFormats[entry.index] ?? {};
     if (entry.formatWeightReplaced) {
       notes.push({

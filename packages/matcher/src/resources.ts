@@ -16,8 +16,8 @@ export interface VersionedName {
 /** `modelFormat` or `modelFramework` of an entry: the operator and the weight only count there. */
 export interface EntryVersionedName extends VersionedName {
   readonly operator?: string;
-  /** An integer; unset is 0 for the engine, as in OME's own code (spec 3.2). */
-  readonly weight?: number;
+  /** An integer of 64 bits, a `bigint` where a number would round it; unset is 0 for the engine, as in OME's own code (spec 3.2). */
+  readonly weight?: number | bigint;
 }
 
 export interface DiffusionComponent {

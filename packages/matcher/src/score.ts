@@ -28,7 +28,7 @@ export function entryScore(entry: Entry): bigint {
 
 /** WEIGHT of `explain` for the entry that matches (spec 3.5): positive weights as written, times the priority, wrapped. */
 export function explainedWeight(entry: Entry): bigint {
-  const positive = (weight: number | undefined) => (weight !== undefined && weight > 0 ? toInt64(weight) : 0n);
+  const positive = (weight: number | bigint | undefined) => (weight !== undefined && weight > 0 ? BigInt(weight) : 0n);
   const sum = wrapInt64(positive(entry.modelFormat?.weight) + positive(entry.modelFramework?.weight));
   return wrapInt64(sum * toInt64(priorityOf(entry)));
 }
@@ -76,8 +76,8 @@ function scoreEntry(model: Subject, entry: Entry, index: number): EntryScore {
 
 /** An unset weight is 0 for the engine, and 0 counts as 10 or 5; where the whole object is absent nothing is replaced. */
 function countedWeights(entry: Entry) {
-  const formatWeight = toInt64(entry.modelFormat?.weight ?? 0);
-  const frameworkWeight = toInt64(entry.modelFramework?.weight ?? 0);
+  const formatWeight = BigInt(entry.modelFormat?.weight ?? 0);
+  const frameworkWeight = BigInt(entry.modelFramework?.weight ?? 0);
   const formatWeightReplaced = entry.modelFormat !== undefined && formatWeight === 0n;
   const frameworkWeightReplaced = entry.modelFramework !== undefined && frameworkWeight === 0n;
   return {

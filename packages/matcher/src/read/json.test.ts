@@ -6,6 +6,7 @@ import {
   readBoolean,
   readInteger,
   readList,
+  readLongInteger,
   readObject,
   readText,
   toRead,
@@ -18,7 +19,7 @@ function problemOf(read: (problems: Problems) => unknown) {
 }
 
 describe("single values", () => {
-  const max64 = 2 ** 63;
+  const beyond = { value: 2n ** 63n - 1n };
   test.each([
     ["text", (p: Problems) => readText("", "x", p), { value: "" }],
     ["text null", (p: Problems) => readText(null, "x", p), { value: undefined }],
@@ -28,21 +29,32 @@ describe("single values", () => {
     ["text of a function", (p: Problems) => readText(Math.max, "x", p), { found: "a function" }],
     ["boolean", (p: Problems) => readBoolean(false, "x", p), { value: false }],
     ["boolean of a text", (p: Problems) => readBoolean("true", "x", p), { found: 'the text "true"' }],
-    ["integer", (p: Problems) => readInteger(-1, "x", 32, p), { value: -1 }],
-    ["integer with a fraction", (p: Problems) => readInteger(1.5, "x", 64, p), { found: "the number 1.5" }],
+    ["integer", (p: Problems) => readInteger(-1, "x", p), { value: -1 }],
+    ["integer with a fraction", (p: Problems) => readLongInteger(1.5, "x", p), { found: "the number 1.5" }],
     [
       "integer too large for 32 bits",
-      (p: Problems) => readInteger(2 ** 31, "x", 32, p),
+      (p: Problems) => readInteger(2 ** 31, "x", p),
       { found: "the number 2147483648" },
     ],
-    ["integer at the limit of 32 bits", (p: Problems) => readInteger(-(2 ** 31), "x", 32, p), { value: -(2 ** 31) }],
-    ["integer at the limit of 64 bits", (p: Problems) => readInteger(max64, "x", 64, p), { value: max64 }],
+    ["integer at the limit of 32 bits", (p: Problems) => readInteger(-(2 ** 31), "x", p), { value: -(2 ** 31) }],
+    ["integer of 64 bits", (p: Problems) => readLongInteger(2 ** 53 - 1, "x", p), { value: 2 ** 53 - 1 }],
+    [
+      "integer that JSON has rounded",
+      (p: Problems) => readLongInteger(2 ** 53, "x", p),
+      { found: "the number 9007199254740992" },
+    ],
+    ["integer at the limit of 64 bits", (p: Problems) => readLongInteger(beyond.value, "x", p), beyond],
+    [
+      "integer beyond 64 bits",
+      (p: Problems) => readLongInteger(2n ** 63n, "x", p),
+      { found: "the number 9223372036854775808" },
+    ],
     [
       "integer too large for 64 bits",
-      (p: Problems) => readInteger(max64 * 2, "x", 64, p),
+      (p: Problems) => readLongInteger(2 ** 64, "x", p),
       { found: "the number 18446744073709552000" },
     ],
-    ["integer that is none", (p: Problems) => readInteger(Number.NaN, "x", 64, p), { found: "the number NaN" }],
+    ["integer that is none", (p: Problems) => readLongInteger(Number.NaN, "x", p), { found: "the number NaN" }],
     ["list", (p: Problems) => readList(undefined, "x", p), { value: [] }],
     ["list of an object", (p: Problems) => readList({}, "x", p), { found: "an object" }],
     ["object of a list", (p: Problems) => readObject([], "x", p), { found: "a list" }],

@@ -35,14 +35,26 @@ export function readBoolean(value: unknown, path: string, problems: Problems): b
   return typeof value === "boolean" ? value : fail(value, path, "true or false", problems);
 }
 
-/** A whole number of 32 or 64 bits, as OME stores it. */
-export function readInteger(value: unknown, path: string, bits: 32 | 64, problems: Problems): number | undefined {
+/** A whole number of 32 bits, as OME stores it. */
+export function readInteger(value: unknown, path: string, problems: Problems): number | undefined {
   if (value === undefined || value === null) return undefined;
-  const limit = 2 ** (bits - 1);
-  // The largest 64-bit integer is no JavaScript number: it arrives as 2^63, rounded up.
-  const isInside = (number: number) => number >= -limit && (bits === 64 ? number <= limit : number < limit);
-  if (typeof value === "number" && Number.isInteger(value) && isInside(value)) return value;
-  return fail(value, path, `a whole number of ${bits} bits`, problems);
+  if (typeof value === "number" && Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31) return value;
+  return fail(value, path, "a whole number of 32 bits", problems);
+}
+
+/**
+ * A whole number of 64 bits, as OME stores it. A number beyond 2^53 − 1 has lost digits when its JSON was read, and a
+ * score made of it would be wrong: such a value has to come as a `bigint`.
+ */
+export function readLongInteger(value: unknown, path: string, problems: Problems): number | bigint | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "number" && Number.isSafeInteger(value)) return value;
+  if (typeof value === "bigint" && BigInt.asIntN(64, value) === value) return value;
+  const isRounded = typeof value === "number" && Number.isInteger(value) && Math.abs(value) <= 2 ** 63;
+  const expected = isRounded
+    ? "a whole number within ±(2^53 − 1), beyond which JSON loses digits"
+    : "a whole number of 64 bits";
+  return fail(value, path, expected, problems);
 }
 
 export function readList(value: unknown, path: string, problems: Problems): readonly unknown[] {

@@ -15,6 +15,7 @@ import {
   readBoolean,
   readInteger,
   readList,
+  readLongInteger,
   readObject,
   readText,
   toRead,
@@ -61,7 +62,7 @@ function readEntry(json: unknown, path: string, problems: Problems): Entry {
     quantization: readText(fieldOf(entry, "quantization"), `${path}.quantization`, problems),
     diffusionPipeline: readPipeline(fieldOf(entry, "diffusionPipeline"), `${path}.diffusionPipeline`, problems),
     autoSelect: readBoolean(fieldOf(entry, "autoSelect"), `${path}.autoSelect`, problems),
-    priority: readInteger(fieldOf(entry, "priority"), `${path}.priority`, 32, problems),
+    priority: readInteger(fieldOf(entry, "priority"), `${path}.priority`, problems),
     // Matching does not read it, so anything else than a text counts as unset.
     name: typeof name === "string" ? name : undefined,
   });
@@ -74,7 +75,7 @@ function readEntryName(json: unknown, path: string, problems: Problems): EntryVe
     name: readText(fieldOf(object, "name"), `${path}.name`, problems),
     version: readText(fieldOf(object, "version"), `${path}.version`, problems),
     operator: readText(fieldOf(object, "operator"), `${path}.operator`, problems),
-    weight: readInteger(fieldOf(object, "weight"), `${path}.weight`, 64, problems),
+    weight: readLongInteger(fieldOf(object, "weight"), `${path}.weight`, problems),
   });
 }
 
