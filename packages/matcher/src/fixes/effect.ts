@@ -82,13 +82,9 @@ export function effectOf(fleet: Fleet, replacements: readonly Replacement[]): Ef
   const models = pairUp<Model>(fleet.models, replacements, isModel);
   const runtimes = pairUp<InheritingRuntime>(fleet.runtimes, replacements, isRuntime);
   const services = pairUp<InferenceService>(fleet.services, replacements, isService);
-  const columns = runtimes.filter(isChanged);
-  const reaches = {
-    before: readReaches("before", models, runtimes, columns),
-    after: readReaches("after", models, runtimes, columns),
-  };
-  const pairs = comparePairs(models, runtimes, columns, reaches);
-  const rankings = compareRankings(fleet, models, runtimes, columns, reaches);
+  const reaches = readReaches(models, runtimes);
+  const pairs = comparePairs(models, runtimes, reaches);
+  const rankings = compareRankings(fleet, models, runtimes, reaches);
   return {
     pairs,
     gained: pairs.filter(({ before }) => before === "none").length,
@@ -110,15 +106,18 @@ function pairUp<Value extends FleetObject>(
     const object = after ?? before;
     if (object === undefined || !is(object)) continue;
     const next = after !== undefined && is(after) ? after : undefined;
-    changed.set(keyOf(object), { before: undefined, after: next });
+    changed.set(keyOf(object), { before: object, after: next });
   }
+  const names = new Set([...changed.values()].flatMap(({ after, before }) => (after ?? before)?.name ?? []));
   const list = current.map((object): Twice<Value> => {
-    const change = changed.get(keyOf(object));
+    // Most objects have another name, and need no key.
+    const change = names.has(object.name) ? changed.get(keyOf(object)) : undefined;
+    if (change === undefined) return { before: object, after: object };
     changed.delete(keyOf(object));
-    return { before: object, after: change === undefined ? object : change.after };
+    return { before: object, after: change.after };
   });
   // What is left was not there before.
-  return [...list, ...changed.values()];
+  return [...list, ...[...changed.values()].map(({ after }) => ({ before: undefined, after }))];
 }
 
 function isModel(object: FleetObject): object is Model {
@@ -135,78 +134,95 @@ function isService(object: FleetObject): object is InferenceService {
 
 // ---- pairs ----
 
-/** How far each pair of a changed model or a changed runtime gets; pairs of unchanged ones are not looked at. */
-type Reaches = ReadonlyMap<string, Reach>;
+/**
+ * How far the pairs of changed models and of changed runtimes get, by index of the model × number of runtimes + index of the
+ * runtime. Pairs of unchanged ones are not looked at.
+ */
+type Reaches = ReadonlyMap<number, Reach>;
 
 function readReaches(
-  time: Time,
   models: readonly Twice<Model>[],
   runtimes: readonly Twice<InheritingRuntime>[],
-  columns: readonly Twice<InheritingRuntime>[],
-): Reaches {
-  const reaches = new Map<string, Reach>();
-  const read = (rows: readonly Model[], across: readonly InheritingRuntime[]) => {
-    if (rows.length === 0 || across.length === 0) return;
-    const matrix = computeMatrix({ models: rows, runtimes: across });
-    const acrossKeys = across.map(keyOf);
+): { readonly [At in Time]: Reaches } {
+  const reaches = { before: new Map<number, Reach>(), after: new Map<number, Reach>() };
+  const read = (rows: readonly Cell<Model>[], columns: readonly Cell<InheritingRuntime>[]) => {
+    if (rows.length === 0 || columns.length === 0) return;
+    const { states } = computeMatrix({ models: rows.map(toObject), runtimes: columns.map(toObject) });
     for (const [row, model] of rows.entries()) {
-      const rowKey = keyOf(model);
-      for (const [column, key] of acrossKeys.entries()) {
-        const reach = toReach(matrix.states[row * across.length + column]);
-        if (reach !== "none") reaches.set(pairKey(rowKey, key), reach);
+      for (const [column, runtime] of columns.entries()) {
+        const reach = reachOfState[states[row * columns.length + column] ?? 0] ?? "none";
+        const key = model.index * runtimes.length + runtime.index;
+        if (reach === "none") continue;
+        for (const time of times) if (model[time] && runtime[time]) reaches[time].set(key, reach);
       }
     }
   };
-  read(present(models.filter(isChanged), time), present(runtimes, time));
-  read(present(models, time), present(columns, time));
+  for (const time of times) {
+    read(
+      cellsOf(models, time).filter(({ before, after }) => !(before && after)),
+      cellsOf(runtimes, time),
+    );
+  }
+  // Reach does not depend on the other columns, so before and after of a runtime can stand side by side.
+  const columns = times.flatMap((time) => cellsOf(runtimes, time).filter(({ before, after }) => !(before && after)));
+  read(
+    cellsOf(models, "before").filter(({ before, after }) => before && after),
+    columns,
+  );
   return reaches;
 }
 
-function toReach(state: number | undefined): Reach {
-  switch (pairStates[state ?? -1]) {
-    case "selected":
-    case "candidate":
-      return "automatic";
-    case "pin-only":
-      return "named";
-    default:
-      return "none";
-  }
+const times: readonly Time[] = ["before", "after"];
+
+/** An object, its place in the list, and at which times it is what stands there. */
+interface Cell<Value> {
+  readonly object: Value;
+  readonly index: number;
+  readonly before: boolean;
+  readonly after: boolean;
 }
 
-function pairKey(model: string, runtime: string): string {
-  return `${model}${runtime}`;
+function cellsOf<Value>(list: readonly Twice<Value>[], time: Time): readonly Cell<Value>[] {
+  return list.flatMap(({ before, after }, index) => {
+    const object = time === "before" ? before : after;
+    return object === undefined ? [] : [{ object, index, before: before === object, after: after === object }];
+  });
 }
+
+function toObject<Value>({ object }: Cell<Value>): Value {
+  return object;
+}
+
+const reachOfState: readonly Reach[] = pairStates.map((state) => {
+  if (state === "selected" || state === "candidate") return "automatic";
+  return state === "pin-only" ? "named" : "none";
+});
 
 function comparePairs(
   models: readonly Twice<Model>[],
   runtimes: readonly Twice<InheritingRuntime>[],
-  columns: readonly Twice<InheritingRuntime>[],
   reaches: { readonly [At in Time]: Reaches },
 ): readonly PairChange[] {
-  const changes: PairChange[] = [];
-  const named = (list: readonly Twice<Model | InheritingRuntime>[]) =>
-    list.flatMap((item) => {
-      const object = item.after ?? item.before;
-      return object === undefined ? [] : [{ item, key: keyOf(object), name: nameOf(object) }];
-    });
-  const allRuntimes = named(runtimes);
-  const changedRuntimes = named(columns);
-  for (const model of named(models)) {
-    for (const runtime of isChanged(model.item) ? allRuntimes : changedRuntimes) {
-      const key = pairKey(model.key, runtime.key);
+  const changed: number[] = [];
+  for (const [key, reach] of reaches.before) if (reaches.after.get(key) !== reach) changed.push(key);
+  for (const key of reaches.after.keys()) if (!reaches.before.has(key)) changed.push(key);
+  return changed
+    .sort((one, other) => one - other)
+    .flatMap((key): PairChange[] => {
+      const model = nameAt(models, Math.floor(key / runtimes.length));
+      const runtime = nameAt(runtimes, key % runtimes.length);
       const before = reaches.before.get(key) ?? "none";
       const after = reaches.after.get(key) ?? "none";
-      if (before === after) continue;
-      changes.push({
-        model: model.name as ResourceName<ModelKind>,
-        runtime: runtime.name as ResourceName<RuntimeKind>,
-        before,
-        after,
-      });
-    }
-  }
-  return changes;
+      return model === undefined || runtime === undefined ? [] : [{ model, runtime, before, after }];
+    });
+}
+
+function nameAt<Kind extends ModelKind | RuntimeKind>(
+  list: readonly Twice<ResourceName<Kind>>[],
+  index: number,
+): ResourceName<Kind> | undefined {
+  const object = list[index]?.after ?? list[index]?.before;
+  return object === undefined ? undefined : nameOf(object);
 }
 
 // ---- winners and ties ----
@@ -215,23 +231,15 @@ function compareRankings(
   fleet: Fleet,
   models: readonly Twice<Model>[],
   runtimes: readonly Twice<InheritingRuntime>[],
-  columns: readonly Twice<InheritingRuntime>[],
   reaches: { readonly [At in Time]: Reaches },
 ): { readonly winners: readonly WinnerChange[]; readonly ties: readonly NewTie[] } {
   const namespaces = knownNamespaces(fleet, models, runtimes);
-  const columnKeys = columns.flatMap(({ before, after }) => {
-    const object = after ?? before;
-    return object === undefined ? [] : [keyOf(object)];
-  });
-  const touched = models.filter((item) => {
-    const object = item.after ?? item.before;
-    if (object === undefined) return false;
-    if (isChanged(item)) return true;
-    const key = keyOf(object);
-    const qualifies = (time: Time) =>
-      columnKeys.some((column) => reaches[time].get(pairKey(key, column)) === "automatic");
-    return qualifies("before") || qualifies("after");
-  });
+  // Whoever qualifies nowhere and is not changed keeps its ranking.
+  const touchedRows = new Set<number>();
+  for (const reached of [reaches.before, reaches.after]) {
+    for (const [key, reach] of reached) if (reach === "automatic") touchedRows.add(Math.floor(key / runtimes.length));
+  }
+  const touched = models.filter((item, index) => isChanged(item) || touchedRows.has(index));
   const before = rankFor(present(touched, "before"), present(runtimes, "before"));
   const after = rankFor(present(touched, "after"), present(runtimes, "after"));
   const winners: WinnerChange[] = [];
@@ -240,8 +248,10 @@ function compareRankings(
     const object = item.after ?? item.before;
     if (object === undefined) continue;
     const model = nameOf(object);
-    const key = keyOf(object);
-    const tops = { before: before.get(key), after: after.get(key) };
+    const tops: Tops = {
+      before: item.before === undefined ? undefined : before.get(item.before),
+      after: item.after === undefined ? undefined : after.get(item.after),
+    };
     const views = viewsOf(object, tops, namespaces);
     winners.push(
       ...groupViews(views.flatMap((view) => winnerChange(view, tops))).map((change) => ({ model, ...change })),

@@ -2,12 +2,11 @@
 import { toSubject } from "../checks/check.ts";
 import { computeMatrix } from "../matrix.ts";
 import { rankCandidates } from "../rank.ts";
-import { pairStates } from "../reasons.ts";
+import { pairStates, type RankingKey } from "../reasons.ts";
 import type { Model, ResourceName, Runtime, RuntimeKind, RuntimeSpec } from "../resources.ts";
 import { scoreSubject } from "../score.ts";
 import { parseSize, sizeDistance } from "../values/size.ts";
 import { nameOf } from "./malformed.ts";
-import { keyOf } from "./twice.ts";
 
 /** The winner and those that only the name puts behind it. */
 export interface TopOf {
@@ -16,33 +15,36 @@ export interface TopOf {
   readonly namespaces: ReadonlyMap<string, readonly ResourceName<RuntimeKind>[]>;
 }
 
-/** By key of the model, as `keyOf` makes it. */
-export function rankFor(models: readonly Model[], runtimes: readonly Runtime[]): ReadonlyMap<string, TopOf> {
-  const tops = new Map<string, TopOf>();
+/** Ranks come from the matrix; scores are only asked for where the top may be shared. */
+export function rankFor(models: readonly Model[], runtimes: readonly Runtime[]): ReadonlyMap<Model, TopOf> {
+  const tops = new Map<Model, TopOf>();
   if (models.length === 0) return tops;
-  const { states, columns } = computeMatrix({ models, runtimes });
+  const { states, numbers, columns } = computeMatrix({ models, runtimes });
   const selected = pairStates.indexOf("selected");
   const candidate = pairStates.indexOf("candidate");
   for (const [row, model] of models.entries()) {
-    const qualifying: Runtime[] = [];
+    const groups = new Map<string | undefined, Placed[]>();
     for (let column = 0; column < columns; column++) {
-      const state = states[row * columns + column];
-      const runtime = state === selected || state === candidate ? runtimes[column] : undefined;
-      if (runtime !== undefined) qualifying.push(runtime);
+      const cell = row * columns + column;
+      const runtime = states[cell] === selected || states[cell] === candidate ? runtimes[column] : undefined;
+      if (runtime === undefined) continue;
+      const namespace = runtime.kind === "ServingRuntime" ? runtime.namespace : undefined;
+      const placed = { runtime, rank: numbers[cell] ?? 0 };
+      const group = groups.get(namespace);
+      if (group === undefined) groups.set(namespace, [placed]);
+      else group.push(placed);
     }
-    tops.set(keyOf(model), topOf(model, qualifying));
+    tops.set(model, topOf(model, groups));
   }
   return tops;
 }
 
-function topOf(model: Model, qualifying: readonly Runtime[]): TopOf {
-  const groups = new Map<string | undefined, Runtime[]>();
-  for (const runtime of qualifying) {
-    const namespace = runtime.kind === "ServingRuntime" ? runtime.namespace : undefined;
-    const group = groups.get(namespace);
-    if (group === undefined) groups.set(namespace, [runtime]);
-    else group.push(runtime);
-  }
+interface Placed {
+  readonly runtime: Runtime;
+  readonly rank: number;
+}
+
+function topOf(model: Model, groups: ReadonlyMap<string | undefined, readonly Placed[]>): TopOf {
   const cluster = firstOf(model, groups.get(undefined) ?? []);
   const namespaces = new Map<string, readonly ResourceName<RuntimeKind>[]>();
   for (const [namespace, group] of groups) {
@@ -51,18 +53,20 @@ function topOf(model: Model, qualifying: readonly Runtime[]): TopOf {
   return { cluster, namespaces };
 }
 
-function firstOf(model: Model, group: readonly Runtime[]): readonly ResourceName<RuntimeKind>[] {
+/** The first, and on as long as nothing but the name decides. */
+function firstOf(model: Model, group: readonly Placed[]): readonly ResourceName<RuntimeKind>[] {
+  if (group.length < 2) return group.map(({ runtime }) => nameOf(runtime));
   const subject = toSubject(model.spec);
-  const keys = group.map(({ kind, name, spec }) => {
+  const ranked = [...group].sort((one, other) => one.rank - other.rank).map(({ runtime }) => runtime);
+  const keys: RankingKey[] = [];
+  const top: ResourceName<RuntimeKind>[] = [];
+  for (const runtime of ranked) {
+    const { kind, name, spec } = runtime;
     const distance = distanceFrom(subject.size, spec);
     const key = { kind, name, score: scoreSubject(subject, spec).score };
-    return distance === undefined ? key : { ...key, sizeDistance: distance };
-  });
-  const top: ResourceName<RuntimeKind>[] = [];
-  for (const { index, decidedBy } of rankCandidates(keys)) {
-    const runtime = group[index];
-    if (runtime !== undefined) top.push(nameOf(runtime));
-    if (decidedBy !== "name") break;
+    keys.push(distance === undefined ? key : { ...key, sizeDistance: distance });
+    if (keys.length > 1 && rankCandidates(keys)[keys.length - 2]?.decidedBy !== "name") break;
+    top.push(nameOf(runtime));
   }
   return top;
 }

@@ -59,37 +59,37 @@ type Worlds = { readonly [At in Time]: World };
 
 /** Objects by what they are looked up with. */
 interface World {
-  readonly models: ReadonlyMap<string, Model>;
+  /** By namespace, undefined for the cluster's, then by name. */
+  readonly models: ReadonlyMap<string | undefined, ReadonlyMap<string, Model>>;
   readonly runtimes: readonly InheritingRuntime[];
   readonly runtimesByName: ReadonlyMap<string, readonly InheritingRuntime[]>;
 }
 
 function newWorld(time: Time, models: readonly Twice<Model>[], runtimes: readonly Twice<InheritingRuntime>[]): World {
-  const byName = new Map<string, Model>();
+  const byNamespace = new Map<string | undefined, Map<string, Model>>();
   for (const item of models) {
     const model = item[time];
-    if (model !== undefined)
-      byName.set(modelKey(model.kind === "BaseModel" ? model.namespace : undefined, model.name), model);
+    if (model === undefined) continue;
+    const namespace = model.kind === "BaseModel" ? (model.namespace ?? "") : undefined;
+    const known = byNamespace.get(namespace);
+    if (known === undefined) byNamespace.set(namespace, new Map([[model.name, model]]));
+    else known.set(model.name, model);
   }
-  const present = runtimes.flatMap((item) => item[time] ?? []);
+  const existing = present(runtimes, time);
   const runtimesByName = new Map<string, InheritingRuntime[]>();
-  for (const runtime of present) {
+  for (const runtime of existing) {
     const known = runtimesByName.get(runtime.name);
     if (known === undefined) runtimesByName.set(runtime.name, [runtime]);
     else known.push(runtime);
   }
-  return { models: byName, runtimes: present, runtimesByName };
-}
-
-function modelKey(namespace: string | undefined, name: string): string {
-  return JSON.stringify([namespace ?? null, name]);
+  return { models: byNamespace, runtimes: existing, runtimesByName };
 }
 
 /** A BaseModel of the namespace comes before a ClusterBaseModel, whatever the kind says (spec 3.7). */
 function modelOf(service: InferenceService | undefined, { models }: World): Model | undefined {
   const name = service?.spec.model?.name;
   if (service === undefined || name === undefined) return undefined;
-  return models.get(modelKey(service.namespace ?? "", name)) ?? models.get(modelKey(undefined, name));
+  return models.get(service.namespace ?? "")?.get(name) ?? models.get(undefined)?.get(name);
 }
 
 /** The runtime that `spec.runtime` means (spec 3.8). */
@@ -175,13 +175,15 @@ function qualifying(
   { namespace = "", spec }: InferenceService,
 ): ReadonlySet<Model> {
   const found = new Set<Model>();
-  // One after the other: before and after of a runtime have the same name.
-  for (const runtime of runtimes) {
-    const { states } = computeMatrix({ models, runtimes: [runtime], namespace, service: spec });
-    for (const [row, model] of models.entries()) {
-      const state = pairStates[states[row] ?? -1];
-      if (state === "selected" || state === "candidate") found.add(model);
-    }
+  if (runtimes.length === 0) return found;
+  // Whether one qualifies does not depend on the others, so before and after can stand side by side.
+  const { states, columns } = computeMatrix({ models, runtimes, namespace, service: spec });
+  for (const [row, model] of models.entries()) {
+    const isAmong = states.subarray(row * columns, (row + 1) * columns).some((index) => {
+      const state = pairStates[index];
+      return state === "selected" || state === "candidate";
+    });
+    if (isAmong) found.add(model);
   }
   return found;
 }
