@@ -9,12 +9,13 @@ import { type MockCluster, startMockCluster } from "@ome-matrix/mock-cluster";
 import { pino } from "pino";
 import manifest from "../package.json" with { type: "json" };
 import { createApp } from "./app.ts";
-import { systemClock } from "./clock.ts";
+import { type Clock, systemClock } from "./clock.ts";
 import { createClusterApi } from "./cluster/api.ts";
 import { type Connected, ConnectionError, connect } from "./cluster/connect.ts";
 import { startSource } from "./cluster/source.ts";
 import { type Config, helpText, readConfig } from "./config.ts";
-import { createStore } from "./snapshot/store.ts";
+import { kindsNotKnown } from "./snapshot/snapshot.ts";
+import { createStore, type Store } from "./snapshot/store.ts";
 
 // Both right from src/ and from dist/.
 const demoFolder = fileURLToPath(new URL("../../../packages/mock-cluster/demo/", import.meta.url));
@@ -96,6 +97,20 @@ const addressOf = ({ address, family, port }: AddressInfo): string => {
   return family === "IPv6" ? `http://[${address}]:${port}` : `http://${address}:${port}`;
 };
 
+/** Resolves once every kind has been listed or is known to be out of reach, or after so many milliseconds. */
+const untilKnown = (store: Store, clock: Clock, milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const stopWaiting = clock.after(milliseconds, () => end());
+    const unsubscribe = store.subscribe((snapshot) => {
+      if (kindsNotKnown(snapshot).length === 0) end();
+    });
+    const end = (): void => {
+      stopWaiting();
+      unsubscribe();
+      resolve();
+    };
+  });
+
 const run = async (config: Config): Promise<void> => {
   const clock = systemClock;
   const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
@@ -124,17 +139,6 @@ const run = async (config: Config): Promise<void> => {
     onError: (error) => log.error({ err: error }, "a change could not be taken over"),
   });
 
-  process.stdout.write(`OME Matrix: ${addressOf(server.address() as AddressInfo)}\n`);
-  if (mock === undefined) process.stdout.write(`Kubernetes context:  ${connected.name}\n`);
-  else {
-    process.stdout.write(`Kubernetes API:  kubectl --server=${mock.url} get clusterbasemodels\n`);
-    printReports(mock.reports());
-    mock.onReports((reports) => {
-      printReports(reports);
-      store.apply([{ type: "reported" }]);
-    });
-  }
-
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
@@ -150,6 +154,19 @@ const run = async (config: Config): Promise<void> => {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+
+  // Whoever asks as soon as the address is printed gets the whole answer; a cluster that is away does not hold it up.
+  await untilKnown(store, clock, mock === undefined ? 3_000 : 60_000);
+  process.stdout.write(`OME Matrix: ${addressOf(server.address() as AddressInfo)}\n`);
+  if (mock === undefined) process.stdout.write(`Kubernetes context:  ${connected.name}\n`);
+  else {
+    process.stdout.write(`Kubernetes API:  kubectl --server=${mock.url} get clusterbasemodels\n`);
+    printReports(mock.reports());
+    mock.onReports((reports) => {
+      printReports(reports);
+      store.apply([{ type: "reported" }]);
+    });
+  }
 };
 
 const read = readConfig({

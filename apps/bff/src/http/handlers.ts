@@ -12,7 +12,7 @@ import { ruleSet } from "@ome-matrix/matcher";
 import type { RequestHandler } from "express";
 import { z } from "zod";
 import { addressOf, apiVersionOf } from "../kinds.ts";
-import { isVisibleIn, type Snapshot } from "../snapshot/snapshot.ts";
+import { isVisibleIn, kindsNotKnown, type Snapshot } from "../snapshot/snapshot.ts";
 import { answer, chooseForm } from "./answer.ts";
 import type { Context } from "./context.ts";
 import { explainModel, explainPair, explainRuntime, type Question, sayModel, sayPair } from "./explanation.ts";
@@ -163,10 +163,9 @@ export const getHealth = (): RequestHandler => (_request, response) => {
 export const getReadiness =
   (context: Context): RequestHandler =>
   (_request, response) => {
-    const { listed, conditions } = context.store.snapshot();
-    const missing = watchedKinds.filter(
-      (kind) => !listed.has(kind) && conditions[kind].state !== "forbidden" && conditions[kind].state !== "absent",
-    );
+    const snapshot = context.store.snapshot();
+    const { conditions } = snapshot;
+    const missing = kindsNotKnown(snapshot);
     if (missing.length > 0) {
       const states = missing.map((kind) => `${kind} (${conditions[kind].message ?? conditions[kind].state})`);
       throw new AppError("not-ready", {

@@ -1,4 +1,4 @@
-import type { WatchedKind } from "@ome-matrix/contract";
+import { type WatchedKind, watchedKinds } from "@ome-matrix/contract";
 import type { ClusterObject, KindCondition, ModelObject, RuntimeObject, ServiceObject } from "./change.ts";
 
 /** What is true now. Never changed, only replaced. */
@@ -42,6 +42,12 @@ export const emptySnapshot = (now: Date): Snapshot => {
     namespaces: [],
   });
 };
+
+/** Kinds of which it is not known yet what there is: not listed once, and not known to be out of reach. */
+export const kindsNotKnown = ({ listed, conditions }: Snapshot): readonly WatchedKind[] =>
+  watchedKinds.filter(
+    (kind) => !listed.has(kind) && conditions[kind].state !== "forbidden" && conditions[kind].state !== "absent",
+  );
 
 /** Whether an object counts in a namespace: cluster-scoped ones do everywhere. */
 export const isVisibleIn = (object: { readonly namespace?: string }, namespace: string | undefined): boolean =>
