@@ -35,12 +35,6 @@ export const modelLink = (model: { readonly name: string; readonly key: string }
   modelKey: model.key,
 });
 
-export const runtimeLink = (runtime: { readonly name: string; readonly key: string }): Part => ({
-  part: "link",
-  text: escapeControls(runtime.name),
-  runtimeKey: runtime.key,
-});
-
 /** A link to the pair, under the runtime's name. */
 export const pairLink = (
   model: { readonly key: string },

@@ -12,6 +12,7 @@ import { NoteList } from "../../reasons/note-list.tsx";
 import { ObjectYaml } from "../../reasons/object-yaml.tsx";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
 import { ProblemState } from "../../reasons/problem-state.tsx";
+import { RankingRules } from "../../reasons/ranking-rules.tsx";
 import { RestList } from "../../reasons/rest-list.tsx";
 import { ServiceTable } from "../../reasons/service-table.tsx";
 import { ViewSelect } from "../../reasons/view-select.tsx";
@@ -34,7 +35,10 @@ const Ranking = ({ model }: { readonly model: ModelView }) => (
     {model.ranked.length === 0 ? (
       <p className="detail-page__quiet">No runtime qualifies for automatic selection.</p>
     ) : (
-      <RankingTable ranked={model.ranked} />
+      <>
+        <RankingTable ranked={model.ranked} />
+        <RankingRules className="near-table__more" />
+      </>
     )}
     {model.message === undefined ? null : (
       <>

@@ -25,6 +25,11 @@ export const CheckList = ({ checks }: { readonly checks: readonly CheckView[] })
           <span className={`check__outcome tone-${outcome.tone}`}>{outcome.word}</span>
           <span className="check__detail">
             <PhraseText sentence={check.detail} />
+            {check.why === undefined ? null : (
+              <span className="check__why">
+                <PhraseText sentence={check.why} />
+              </span>
+            )}
           </span>
         </li>
       );

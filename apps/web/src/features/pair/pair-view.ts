@@ -36,7 +36,7 @@ import {
   value,
 } from "../../reasons/phrase.ts";
 import { decidingStep, sayDecision } from "../../reasons/ranking-words.ts";
-import { gateWords, mismatchWords, rankStepWords, versionCauseWords } from "../../reasons/reason-words.ts";
+import { gateWords, mismatchWords, rankStepWords, reasonWords, versionCauseWords } from "../../reasons/reason-words.ts";
 import { sayParameters } from "../../reasons/size-words.ts";
 
 export interface VerdictView {
@@ -60,6 +60,8 @@ export interface CheckView {
   readonly meaning: Phrase;
   readonly outcome: "passed" | "failed" | "not-reached";
   readonly detail: Phrase;
+  /** What the reason means, of the check that stopped OME. */
+  readonly why: Phrase | undefined;
 }
 
 export interface EntryView {
@@ -480,7 +482,9 @@ const toCheck = (
         : report.holds
           ? phrase`would pass: ${said}`
           : phrase`would fail: ${said}`;
-  return { gate: report.gate, number, ...gateWords[report.gate], outcome: report.outcome, detail };
+  const why =
+    report.outcome === "failed" && report.failure !== undefined ? reasonWords[report.failure.code].meaning : undefined;
+  return { gate: report.gate, number, ...gateWords[report.gate], outcome: report.outcome, detail, why };
 };
 
 const entrySummary = (entry: EntryReportResponse): Phrase => {

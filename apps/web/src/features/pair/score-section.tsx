@@ -1,6 +1,7 @@
 import { NoteList } from "../../reasons/note-list.tsx";
 import { plainText } from "../../reasons/phrase.ts";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
+import { RankingRules } from "../../reasons/ranking-rules.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Table } from "../../ui/table.tsx";
 import type { EntryScoreView, ScoreView, StandingView } from "./pair-view.ts";
@@ -88,5 +89,6 @@ export const ScoreSection = ({ score }: { readonly score: ScoreView }) => (
         <PhraseText sentence={decision} />
       </p>
     ))}
+    {score.standings.length === 0 ? null : <RankingRules className="drawer__fold" />}
   </section>
 );
