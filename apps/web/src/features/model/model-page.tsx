@@ -29,7 +29,7 @@ import { useModel } from "./use-model.ts";
 
 const Ranking = ({ model }: { readonly model: ModelView }) => (
   <DetailSection headingId="model-ranking">
-    <SectionHeading id="model-ranking" note={<>what OME picks from, seen from {model.seenFrom}</>}>
+    <SectionHeading id="model-ranking" note={<>what OME picks from {model.seenFrom}</>}>
       Ranking
     </SectionHeading>
     {model.ranked.length === 0 ? (

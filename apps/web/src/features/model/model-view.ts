@@ -356,7 +356,7 @@ export const toModelView = (explanation: ModelExplanation, ranges: SizeRanges, n
     ],
     callout: toCallout(explanation, ranges),
     facts: toFacts(model, missesPipeline, now),
-    seenFrom: escapeControls(explanation.namespace),
+    seenFrom: `in ${escapeControls(explanation.namespace)}${explanation.view.namespace === undefined ? ", since no namespace is chosen" : ""}`,
     ranked: toRanked(explanation),
     skipped: toSkipped(explanation),
     near: toNear(explanation, ranges),

@@ -171,7 +171,7 @@ const StateLine = ({ pair }: { readonly pair: PairView }) => {
   const words = wordsOfState(pair.state, pair.differences);
   return (
     <>
-      <span style={{ color: words.textColor }}>{words.label.toLowerCase()}</span> · {pair.kinds}
+      <span style={{ color: words.textColor }}>{pair.stateText}</span> · {pair.kinds}
     </>
   );
 };

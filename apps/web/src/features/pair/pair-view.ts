@@ -38,6 +38,7 @@ import {
 import { decidingStep, sayDecision } from "../../reasons/ranking-words.ts";
 import { gateWords, mismatchWords, rankStepWords, reasonWords, versionCauseWords } from "../../reasons/reason-words.ts";
 import { sayParameters } from "../../reasons/size-words.ts";
+import { wordsOfState } from "../../reasons/state-words.ts";
 
 export interface VerdictView {
   /** The answer in a few words. */
@@ -114,6 +115,8 @@ export interface PairView {
   readonly state: PairState;
   readonly rank: number | undefined;
   readonly differences: number;
+  /** `near miss, 3 off` */
+  readonly stateText: string;
   readonly kinds: string;
   readonly seenFrom: Phrase;
   readonly verdict: VerdictView;
@@ -674,6 +677,9 @@ const toEntries = (verdict: VerdictResponse): Pick<PairView, "entry" | "otherEnt
   };
 };
 
+const toStateText = ({ state, verdict }: PairExplanation): string =>
+  state === "near-miss" ? `near miss, ${verdict?.differences ?? 0} off` : wordsOfState(state).label.toLowerCase();
+
 export const toPairView = (explanation: PairExplanation): PairView => {
   const { verdict, model, runtime } = explanation;
   // Of two that never meet OME says nothing.
@@ -682,6 +688,7 @@ export const toPairView = (explanation: PairExplanation): PairView => {
     state: explanation.state,
     rank: explanation.rank,
     differences: verdict?.differences ?? 0,
+    stateText: toStateText(explanation),
     kinds: `${model.kind} × ${runtime.kind}`,
     seenFrom: toSeenFrom(explanation),
     verdict: {
