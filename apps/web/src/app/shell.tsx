@@ -7,6 +7,7 @@ import { clusterQuery } from "../api/queries.ts";
 import { useLive } from "../api/use-live.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { SkipLink } from "../ui/skip-link.tsx";
 import { type NoticeView, toLiveView, toNotices } from "./notices-view.ts";
 import { SearchField } from "./search-field.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -95,9 +96,7 @@ export const Shell = () => {
   const view = useViewSearch();
   return (
     <div className="shell">
-      <a href="#main" className="shell-skip">
-        Skip to the content
-      </a>
+      <SkipLink target="main">Skip to the content</SkipLink>
       <header className="shell-bar">
         <Link {...toMatrixPage(view)} className="shell-brand">
           <Logo />

@@ -1,11 +1,9 @@
 import "./density-map.css";
-import { pairStates } from "@ome-matrix/matcher";
 import { type MouseEvent, useEffect, useRef } from "react";
-import { wordsOfState } from "../../reasons/state-words.ts";
+import { type DensityLevel, densityLevels, leastCells, toDensity } from "./density-view.ts";
 import { toGeometry } from "./geometry-view.ts";
 import type { GridViewport, ViewportState } from "./grid-viewport.ts";
 import type { MatrixData } from "./matrix-data.ts";
-import { stateNumber } from "./matrix-data.ts";
 import type { Layout } from "./matrix-view.ts";
 
 export interface DensityMapProps {
@@ -15,8 +13,15 @@ export interface DensityMapProps {
 }
 
 const edge = 184;
-/** Few rows do not become bars. */
-const leastCells = 24;
+
+const levelColors: Readonly<Record<DensityLevel, string>> = {
+  none: "--surface-2",
+  "near-miss-more": "--near-line",
+  "near-miss-1": "--near-line",
+  "pin-only": "--pin",
+  candidate: "--cand",
+  selected: "--sel",
+};
 
 /** Everything at once, one dot a pair, and the frame of what is on screen. A picture beside the grid: the keyboard has the grid. */
 export const DensityMap = ({ data, layout, viewport }: DensityMapProps) => {
@@ -28,37 +33,34 @@ export const DensityMap = ({ data, layout, viewport }: DensityMapProps) => {
     const context = element?.getContext("2d") ?? null;
     if (element === null || context === null) return;
     const draw = () => {
-      const ratio = window.devicePixelRatio || 1;
-      element.width = edge * ratio;
-      element.height = edge * ratio;
-      const rows = layout.models.keys.map((key) => data.modelIndex.get(key) ?? -1);
-      const columns = layout.runtimes.keys.map((key) => data.runtimeIndex.get(key) ?? -1);
-      const width = element.width / Math.max(leastCells, columns.length);
-      const height = element.height / Math.max(leastCells, rows.length);
+      const size = Math.round(edge * (window.devicePixelRatio || 1));
+      element.width = size;
+      element.height = size;
+      const density = toDensity(data, layout, size);
       const styles = getComputedStyle(element);
-      const colors = pairStates.map((state) => {
-        const name = /--[\w-]+/.exec(wordsOfState(state).color)?.[0] ?? "--text";
-        return styles.getPropertyValue(name).trim();
-      });
-      const near = stateNumber["near-miss"];
-      // What matters most is drawn last, on top.
-      for (const wanted of [near, stateNumber["pin-only"], stateNumber.candidate, stateNumber.selected]) {
-        context.fillStyle = colors[wanted] ?? "";
-        for (const [row, model] of rows.entries()) {
-          for (const [column, runtime] of columns.entries()) {
-            const cell = model * data.runtimes.length + runtime;
-            if (model < 0 || runtime < 0 || data.states[cell] !== wanted) continue;
-            context.globalAlpha = wanted === near && (data.numbers[cell] ?? 0) > 1 ? 0.4 : 1;
-            context.fillRect(column * width, row * height, Math.max(1, width), Math.max(1, height));
+      const colors = densityLevels.map((level) => styles.getPropertyValue(levelColors[level]).trim());
+      const faint = densityLevels.indexOf("near-miss-more");
+      for (let y = 0; y < size; y++) {
+        for (let from = 0, x = 1; from < size; x++) {
+          const level = density[y * size + from] ?? 0;
+          if (x < size && density[y * size + x] === level) continue;
+          if (level > 0) {
+            context.fillStyle = colors[level] ?? "";
+            context.globalAlpha = level === faint ? 0.4 : 1;
+            context.fillRect(from, y, x - from, 1);
           }
+          from = x;
         }
       }
-      context.globalAlpha = 1;
     };
-    draw();
+    // After the grid: the picture can wait, the cells cannot.
+    const timer = setTimeout(draw, 50);
     const theme = new MutationObserver(draw);
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-    return () => theme.disconnect();
+    return () => {
+      clearTimeout(timer);
+      theme.disconnect();
+    };
   }, [data, layout]);
 
   useEffect(() => {

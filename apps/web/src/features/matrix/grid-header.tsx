@@ -74,7 +74,8 @@ export const GridHeader = ({ layers, view, geometry, runtimes, columns, ...rest 
       </div>
       <GridPart role="presentation" className="grid-sum grid-sum--head" data-outside>
         {summaries.map(({ state, title }) => (
-          <GridPart key={state} role="columnheader" aria-label={title} title={title}>
+          <GridPart key={state} role="columnheader" title={title}>
+            <span className="sr-only">{title}</span>
             <StateMark state={state} differences={state === "near-miss" ? 1 : undefined} size={18} />
           </GridPart>
         ))}

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageState } from "../../ui/page-state.tsx";
+import { SkipLink } from "../../ui/skip-link.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { DensityMap } from "./density-map.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
@@ -253,6 +254,7 @@ export const MatrixPage = ({ search, onSearch, renderPair }: MatrixPageProps) =>
   return (
     <div className="matrix-page">
       <h1 className="sr-only">Matrix of models and runtimes</h1>
+      {hasPanel ? <SkipLink target="matrix-content">Skip the filters</SkipLink> : null}
       {hasPanel ? (
         <aside className="matrix-page__panel" aria-label="Filters">
           <div className="matrix-page__filters">{panel()}</div>
@@ -280,7 +282,7 @@ export const MatrixPage = ({ search, onSearch, renderPair }: MatrixPageProps) =>
             filterButton={hasPanel ? null : filterButton}
           />
         )}
-        <div className="matrix-page__content">
+        <div id="matrix-content" className="matrix-page__content" tabIndex={-1}>
           {content()}
           {steady.waiting > 0 ? (
             <Button className="matrix-page__waiting" onClick={steady.apply}>

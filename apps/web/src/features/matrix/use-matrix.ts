@@ -68,7 +68,8 @@ export const useMatrix = (search: MatrixSearch): Matrix => {
   const matrix = useQuery(matrixQuery(view));
   const services = useQuery({
     ...servicesQuery({ namespace: view.namespace }),
-    enabled: view.namespace !== undefined,
+    // A namespace that does not exist is the matrix's message to give.
+    enabled: view.namespace !== undefined && cluster.data?.namespaces.includes(view.namespace) === true,
   });
   const data = useMemo(() => (matrix.data === undefined ? undefined : toMatrixData(matrix.data)), [matrix.data]);
   const coverage = useMemo(() => (data === undefined ? undefined : toCoverage(data)), [data]);
