@@ -37,14 +37,14 @@ const run = (command, args, options = {}) => spawnSync(command, args, { encoding
 /** Without the stamp the API server would call itself v0.0.0-master+$Format:%H$. */
 const stamps = (version) => {
   const [, major, minor] = /^v(\d+)\.(\d+)\./.exec(version) ?? [];
-  const values = { gitVersion: version, gitMajor: major, gitMinor: minor, gitTreeState: "clean" };
+  const values = { gitVersion: version, gitMajor: major, gitMinor: minor, gitCommit: "", gitTreeState: "clean" };
   return ["k8s.io/component-base/version", "k8s.io/client-go/pkg/version"]
     .flatMap((place) => Object.entries(values).map(([name, value]) => `-X ${place}.${name}=${value}`))
     .join(" ");
 };
 
 const build = (name, folder, target, flags) => {
-  process.stdout.write(`Building ${name}; this is done once and takes minutes\n`);
+  process.stderr.write(`Building ${name}; this is done once and takes minutes\n`);
   const startedAt = Date.now();
   const unfinished = `${target}.${process.pid}`;
   // The machine stays usable: the lowest priority that still gets on, and no more compilers than processors.
@@ -65,7 +65,7 @@ const build = (name, folder, target, flags) => {
   const result = run(command, args, {
     cwd: join(sources, folder),
     env: { ...process.env, CGO_ENABLED: "0" },
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "ignore", "inherit"],
   });
   if (result.status !== 0) {
     rmSync(unfinished, { force: true });
@@ -75,7 +75,7 @@ const build = (name, folder, target, flags) => {
   }
   // Whoever builds at the same time replaces one complete file by another.
   renameSync(unfinished, target);
-  process.stdout.write(`Built ${name} in ${Math.round((Date.now() - startedAt) / 1000)} s\n`);
+  process.stderr.write(`Built ${name} in ${Math.round((Date.now() - startedAt) / 1000)} s\n`);
 };
 
 const cacheFolder = () => {

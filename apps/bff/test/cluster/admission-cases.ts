@@ -260,8 +260,8 @@ const updates: readonly Case[] = [
     ...{ what: "a deletion of another object", method: "DELETE", path: `${models}/there` },
     body: { apiVersion: "v1", kind: "DeleteOptions", preconditions: { uid: "other" } },
   },
-  { what: "creating an object at its own address", method: "POST", path: `${models}/there`, body: model({}) },
-  { what: "an update of a collection", method: "PUT", path: models, body: model({}) },
+  create("creating an object at its own address", `${models}/there`, model({})),
+  { what: "an update of a collection", method: "PUT", path: `${models}?dryRun=All`, body: model({}) },
   {
     ...{ what: "a body of another type", method: "POST", path: `${models}?dryRun=All`, body: "a=b" },
     contentType: "application/x-www-form-urlencoded",

@@ -38,7 +38,11 @@ const model = record({
   }),
 });
 
-const part = record({ annotations: map(text), labels: map(text), minReplicas: number, maxReplicas: number });
+// Nothing odd in the part itself: the mock cluster keeps what it does not know of a pod, as its README says.
+const part = fc.record(
+  { annotations: map(text), labels: map(text), minReplicas: number, maxReplicas: number },
+  { requiredKeys: [] },
+);
 const runtime = record({
   ...{ disabled: flag, modelSizeRange: record({ min: text, max: text }), protocolVersions: list(text) },
   ...{ engineConfig: part, decoderConfig: part, routerConfig: part, unheardOf: text, labels: map(text) },
@@ -59,7 +63,10 @@ const service = record({
   model: record({ name: text, kind: text, apiGroup: text, fineTunedWeights: list(text) }),
   runtime: record({ name: text, kind: text, autoSync: flag, revision: text, unheardOf: text }),
   ...{ acceleratorSelector: selector, deploymentMode: texts("OMENative", "RawDeployment", "Other"), unheardOf: text },
-  engine: record({ annotations: map(text), minReplicas: number, acceleratorOverride: selector }),
+  engine: fc.record(
+    { annotations: map(text), minReplicas: number, acceleratorOverride: selector },
+    { requiredKeys: [] },
+  ),
 });
 
 const quantity = field(fc.constantFrom<unknown>("80Gi", 80, "0.5", "eighty", "1e3", "-1", 0.5));

@@ -25,3 +25,20 @@ export const essence = ({ status, body, warnings }: Reply): object => {
   said.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
   return { status, warned, reason: body["reason"], causes: said };
 };
+
+/** Of some mistakes the API server names no field, but only says where they are. */
+const placeOf = (cause: unknown): string => {
+  const field = String(at(cause, "field"));
+  if (field !== "<nil>") return field;
+  const message = String(at(cause, "message"));
+  return / in (\S+)$/.exec(message)?.[1] ?? /"([^"]+)" must validate/.exec(message)?.[1] ?? message;
+};
+
+/** The same in outline: of a refusal only what is wrong where, without the words. */
+export const outline = (reply: Reply): object => {
+  const { status, body } = reply;
+  if (status < 400) return essence(reply);
+  const causes = at(body, "details", "causes");
+  const places = new Set((Array.isArray(causes) ? causes : []).map(placeOf));
+  return { status, reason: body["reason"], places: [...places].sort() };
+};
