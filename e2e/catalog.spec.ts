@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { catalog, expect, inCi, startProgram, test } from "./program.ts";
+import { catalog, expect, inCi, test } from "./program.ts";
 
 test.describe("OME's own catalog", () => {
   test.skip(catalog === undefined && !inCi, "OME_CATALOG is not set");
   const folder = (...parts: readonly string[]) => join(catalog ?? "OME_CATALOG is not set", ...parts);
 
-  test("205 models and 201 runtimes, and the four that occur twice are named", async ({ page, request }) => {
-    const program = await startProgram(
+  test("205 models and 201 runtimes, and the four that occur twice are named", async ({ page, request, programs }) => {
+    const program = await programs.start(
       "--manifests",
       folder("runtimes"),
       "--manifests",
@@ -29,15 +29,13 @@ test.describe("OME's own catalog", () => {
       expect(name, message).not.toBeNull();
       expect(program.output()).toContain(message);
     }
-    await program.stop();
   });
 
-  test("164 models are unknown before OME has read their files", async ({ request }) => {
-    const program = await startProgram("--manifests", folder("runtimes"), "--manifests", folder("models"));
+  test("164 models are unknown before OME has read their files", async ({ request, programs }) => {
+    const program = await programs.start("--manifests", folder("runtimes"), "--manifests", folder("models"));
     const matrix = await (await request.get(`${program.address}/api/matrix`)).json();
     const unknown = String(matrix.states.indexOf("unknown"));
     expect(matrix.cells).toHaveLength(205);
     expect(matrix.cells.filter((row: string) => row === unknown.repeat(201))).toHaveLength(164);
-    await program.stop();
   });
 });

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, startAgainst, test } from "./program.ts";
+import { expect, test } from "./program.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -21,7 +21,11 @@ const kubeconfig = (server: string): string =>
 /** Every how many-th object is opened. */
 const step = 7;
 
-test("objects that hold anything anywhere are shown and reported, and no page is blank", async ({ page, request }) => {
+test("objects that hold anything anywhere are shown and reported, and no page is blank", async ({
+  page,
+  request,
+  programs,
+}) => {
   test.setTimeout(300_000);
   const cluster = spawn(join(root, "node_modules/.bin/tsx"), ["apps/bff/test/odd-cluster.ts"], { cwd: root });
   const server = await new Promise<string>((resolve, reject) => {
@@ -33,7 +37,7 @@ test("objects that hold anything anywhere are shown and reported, and no page is
   });
   const folder = await mkdtemp(join(tmpdir(), "ome-matrix-odd-"));
   await writeFile(join(folder, "config"), kubeconfig(server));
-  const program = await startAgainst(join(folder, "config"));
+  const program = await programs.start("--kubeconfig", join(folder, "config"));
   const crashes: string[] = [];
   page.on("pageerror", (error) => crashes.push(error.message));
 
@@ -70,7 +74,6 @@ test("objects that hold anything anywhere are shown and reported, and no page is
     }
     expect(crashes).toEqual([]);
   } finally {
-    await program.stop();
     cluster.kill("SIGTERM");
     await once(cluster, "close");
     await rm(folder, { recursive: true, force: true });

@@ -41,7 +41,7 @@ export const startCommand = async (command: string, commandArguments: readonly s
     api: /--server=(\S+)/.exec(output)?.[1] ?? "",
     output: () => output,
     stop: async () => {
-      child.kill("SIGTERM");
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
       await ended;
     },
   };
@@ -50,9 +50,6 @@ export const startCommand = async (command: string, commandArguments: readonly s
 /** Starts the built program with these arguments and a free port. */
 export const startProgram = (...programArguments: readonly string[]): Promise<Program> =>
   startCommand(process.execPath, [join(root, "apps/bff/dist/main.js"), "--port", "0", ...programArguments]);
-
-/** The same against a cluster: a kubeconfig and its current context. */
-export const startAgainst = (kubeconfig: string): Promise<Program> => startProgram("--kubeconfig", kubeconfig);
 
 /** Runs the real kubectl against the program's API, with nothing of the user's own configuration. */
 export const kubectl = async (program: Program, ...kubectlArguments: readonly string[]): Promise<string> => {
@@ -79,14 +76,29 @@ export const catalog = process.env["OME_CATALOG"];
 
 export const inCi = process.env["CI"] === "true";
 
-/** A test with a demo of its own, started and stopped around it. */
-export const test = base.extend<{ demo: Program }>({
+/** Starts programs that end with the test, however it ends. */
+export interface Programs {
+  start(...programArguments: readonly string[]): Promise<Program>;
+  command(command: string, commandArguments: readonly string[]): Promise<Program>;
+}
+
+/** A test with a demo of its own, or with programs that it starts itself. */
+export const test = base.extend<{ programs: Programs; demo: Program }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that a fixture needs.
-  demo: async ({}, use) => {
-    const program = await startProgram();
-    await use(program);
-    await program.stop();
+  programs: async ({}, use) => {
+    const started: Program[] = [];
+    const keep = async (starting: Promise<Program>): Promise<Program> => {
+      const program = await starting;
+      started.push(program);
+      return program;
+    };
+    await use({
+      start: (...programArguments) => keep(startProgram(...programArguments)),
+      command: (command, commandArguments) => keep(startCommand(command, commandArguments)),
+    });
+    await Promise.all(started.map((program) => program.stop()));
   },
+  demo: async ({ programs }, use) => use(await programs.start()),
 });
 
 export { expect } from "@playwright/test";

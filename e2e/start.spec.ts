@@ -2,14 +2,14 @@ import { execFile } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, hasKubectl, inCi, kubectl, startCommand, startProgram, test } from "./program.ts";
+import { expect, hasKubectl, inCi, kubectl, test } from "./program.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-test("npm start brings up the demo, prints its address, and ends with npm", async ({ request }) => {
+test("npm start brings up the demo, prints its address, and ends with npm", async ({ request, programs }) => {
   test.setTimeout(300_000);
-  const program = await startCommand("npm", ["start", "--silent", "--", "--port", "0"]);
+  const program = await programs.command("npm", ["start", "--silent", "--", "--port", "0"]);
   expect(program.output()).toMatch(/^OME Matrix: http:\/\/127\.0\.0\.1:\d+$/m);
   expect((await request.get(`${program.address}/healthz`)).status()).toBe(200);
   await program.stop();
@@ -49,10 +49,9 @@ test("a port that is taken is a plain sentence", async () => {
   expect(failure.stderr).not.toContain("    at ");
 });
 
-test("the command printed next to the address works", async () => {
+test("the command printed next to the address works", async ({ programs }) => {
   test.skip(!inCi && !(await hasKubectl()), "kubectl is missing");
-  const program = await startProgram();
+  const program = await programs.start();
   const models = await kubectl(program, "get", "clusterbasemodels", "-o", "name");
   expect(models).toContain("clusterbasemodel.ome.io/qwen-image-pvc");
-  await program.stop();
 });

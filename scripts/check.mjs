@@ -1,5 +1,6 @@
 // All that can be said of the code without running it: types, lint and format, import boundaries, dead code.
 import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { install, program, root } from "./install.mjs";
 
 const projects = [
@@ -34,7 +35,7 @@ export const check = () => {
   return { passed: checks.length - failed, failed };
 };
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   install();
   const { passed, failed } = check();
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
