@@ -3,6 +3,7 @@
 export * from "./cluster.ts";
 export * from "./events.ts";
 export * from "./explain.ts";
+export * from "./fixes.ts";
 export * from "./matrix.ts";
 export * from "./names.ts";
 export * from "./parameters.ts";

@@ -43,3 +43,16 @@ export const explainParameters = z
     path: ["service"],
     message: "needs the parameter namespace as well, since InferenceServices are namespaced",
   });
+
+/** Query parameters of /api/fixes. */
+export const fixesParameters = z
+  .strictObject({
+    model: name.meta({ description: "A model's name or its resource key" }),
+    runtime: name.meta({ description: "A runtime's name or its resource key" }),
+    namespace: name.optional().meta({ description: "Absent: the named object's own namespace, else default" }),
+    service: name.optional().meta({ description: "An InferenceService of that namespace" }),
+  })
+  .refine((value) => value.service === undefined || value.namespace !== undefined, {
+    path: ["service"],
+    message: "needs the parameter namespace as well, since InferenceServices are namespaced",
+  });

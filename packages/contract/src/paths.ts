@@ -27,5 +27,12 @@ export const pathToExplain = (
   view: ViewParameters = {},
 ): string =>
   `/api/explain${query({ model: what.model, runtime: what.runtime, namespace: view.namespace, service: view.service })}`;
+/** GET for the fixes of a pair; POST with a `model_index.json` as evidence. */
+export const pathToFixes = (
+  what: { readonly model: string; readonly runtime: string },
+  view: ViewParameters = {},
+): string =>
+  `/api/fixes${query({ model: what.model, runtime: what.runtime, namespace: view.namespace, service: view.service })}`;
+export const pathToEffect = (): string => "/api/effect";
 export const pathToEvents = (): string => "/api/events";
 export const pathToOpenApi = (): string => "/api/openapi.json";
