@@ -3,12 +3,10 @@ import {
   type ClusterState,
   type MatrixResponse,
   type ModelExplanation,
-  type ModelList,
   type PairExplanation,
   pathToCluster,
   pathToExplain,
   pathToMatrix,
-  pathToModels,
   pathToRuntimes,
   pathToServices,
   type RuntimeExplanation,
@@ -28,13 +26,6 @@ export const clusterQuery = () =>
   queryOptions({
     queryKey: ["cluster"] as const,
     queryFn: ({ signal }) => fetchJson<ClusterState>(pathToCluster(), signal),
-  });
-
-export const modelsQuery = (view: View = {}) =>
-  queryOptions({
-    queryKey: ["models", { namespace: view.namespace }] as const,
-    queryFn: ({ signal }) => fetchJson<ModelList>(pathToModels(view), signal),
-    placeholderData: keepPreviousData,
   });
 
 export const runtimesQuery = (view: View = {}) =>

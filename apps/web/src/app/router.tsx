@@ -23,12 +23,15 @@ import { PairDrawer } from "../features/pair/pair-drawer.tsx";
 import { RuntimePage } from "../features/runtime/runtime-page.tsx";
 import { ErrorPage, NotFoundPage } from "./error-page.tsx";
 import { Shell } from "./shell.tsx";
+import { titleOfKey, useTitle } from "./use-title.ts";
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 
 const MatrixRoute = () => {
   const search = matrixRoute.useSearch();
   const navigate = useNavigate({ from: "/" });
+  const { model, runtime } = search;
+  useTitle(model === undefined || runtime === undefined ? "Matrix" : `${titleOfKey(model)} × ${titleOfKey(runtime)}`);
   return (
     <MatrixPage
       search={search}
@@ -47,6 +50,7 @@ const matrixRoute = createRoute({
 
 const ModelRoute = () => {
   const { _splat: modelKey = "" } = modelRoute.useParams();
+  useTitle(titleOfKey(modelKey));
   return <ModelPage key={modelKey} modelKey={modelKey} view={toView(modelRoute.useSearch())} />;
 };
 
@@ -59,6 +63,7 @@ const modelRoute = createRoute({
 
 const RuntimeRoute = () => {
   const { _splat: runtimeKey = "" } = runtimeRoute.useParams();
+  useTitle(titleOfKey(runtimeKey));
   return <RuntimePage key={runtimeKey} runtimeKey={runtimeKey} view={toView(runtimeRoute.useSearch())} />;
 };
 
