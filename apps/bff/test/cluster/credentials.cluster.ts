@@ -86,6 +86,29 @@ describe("credentials", () => {
     expect(kinds[0]?.message).toMatch(/certificate/);
   });
 
+  it("an exec plugin that is not installed: every kind says which", async () => {
+    const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "no-such-plugin", interactiveMode: "Never" };
+    const bff = await startWith("lacking", { exec });
+    const { kinds } = await untilAll(bff, "failed");
+    for (const kind of kinds) expect(kind.message).toContain("no-such-plugin");
+  });
+
+  // kubectl reads it; the Kubernetes client for JavaScript does not. When it learns to, this changes.
+  it("a token file is not read yet: to the API, the BFF is nobody", async () => {
+    const tokenFile = join(real.folder, "token");
+    await writeFile(tokenFile, await real.token(account.namespace, account.name));
+    const bff = await startWith("token-file", { tokenFile });
+    const { kinds } = await untilAll(bff, "forbidden");
+    for (const kind of kinds) expect(kind.message).toContain("system:anonymous");
+  });
+
+  it("impersonation: the rights are those of the other user", async () => {
+    const user = { token: await real.token(account.namespace, account.name), as: "somebody" };
+    const bff = await startWith("impersonator", user);
+    const { kinds } = await untilAll(bff, "forbidden");
+    for (const kind of kinds) expect(kind.message).toContain("cannot impersonate");
+  });
+
   it("an exec plugin: its credentials are asked for again when they have expired", async () => {
     const [first, second] = [await revocableToken("first"), await revocableToken("second")];
     const credential = join(real.folder, "credential.json");

@@ -67,6 +67,47 @@ describe("one BFF, from an empty cluster through outages", () => {
     await untilMatrix("The model is gone", bff, (seen) => cellOf(seen, "later", "writer-rt") === undefined);
   });
 
+  it("takes over what changed while it could not listen", async () => {
+    await createObjects(real.api, [aModel("ClusterBaseModel", "passing")]);
+    await untilMatrix("The model is read", bff, (seen) => cellOf(seen, "passing", "writer-rt") === "selected");
+    bff.program.hold();
+    try {
+      await real.killApiServer();
+      await real.startApiServer();
+      expectSuccess("delete", await real.api.call("DELETE", `${omePath}/clusterbasemodels/passing`));
+      await createObjects(real.api, [aModel("ClusterBaseModel", "arrived")]);
+    } finally {
+      bff.program.letGo();
+    }
+    const found = await untilMatrix(
+      "The other is read",
+      bff,
+      (seen) => cellOf(seen, "arrived", "writer-rt") !== undefined,
+    );
+    expect(found.models.map(({ name }) => name)).toEqual(["arrived", "writer"]);
+    await untilAll(bff, "live");
+  });
+
+  it("reads more objects than fit into one page", async () => {
+    const many = Array.from({ length: 1_100 }, (_, index) => aModel("ClusterBaseModel", `many-${index}`));
+    await createObjects(real.api, many);
+    const late = await startBff("--kubeconfig", await real.kubeconfig("late"), "--context", "real");
+    try {
+      for (const reader of [bff, late]) {
+        const found = await untilMatrix("All are read", reader, ({ models }) => models.length === 1_102);
+        expect(found.cells.every((row) => found.states[Number(row)] === "selected")).toBe(true);
+      }
+    } finally {
+      await late.stop();
+    }
+    const pages = (await real.auditEvents()).filter(
+      ({ verb, uri }) => verb === "list" && uri.includes("clusterbasemodels") && uri.includes("continue="),
+    );
+    expect(pages.map(({ code }) => code)).toEqual([200, 200]);
+    expectSuccess("delete", await real.api.call("DELETE", `${omePath}/clusterbasemodels`));
+    await untilMatrix("All are gone", bff, ({ models }) => models.length === 0);
+  });
+
   it("sees what was there before it when it starts first and the API server comes later", async () => {
     const before = comparable(await bff.matrix());
     await real.killApiServer();

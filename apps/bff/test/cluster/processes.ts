@@ -6,6 +6,9 @@ export interface Program {
   /** All it has printed so far, both streams. */
   output(): string;
   hasEnded(): boolean;
+  /** Holds it where it is: it neither reads nor answers until it is let go. */
+  hold(): void;
+  letGo(): void;
   /** Ends it and resolves when it is gone. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -44,6 +47,8 @@ export const start = (
   return {
     output: () => output,
     hasEnded: () => ended,
+    hold: () => void child.kill("SIGSTOP"),
+    letGo: () => void child.kill("SIGCONT"),
     async end(signal = "SIGTERM") {
       if (!ended) child.kill(signal);
       await gone;
