@@ -24,6 +24,17 @@ export const toRuntimePage = (runtimeKey: string, view: View = {}) =>
 export const toPair = (modelKey: string, runtimeKey: string, view: View = {}) =>
   ({ to: "/", search: { ...searchOf(view), model: modelKey, runtime: runtimeKey } }) as const;
 
+/** What a preview is of: a fix of a pair. In the address the parts are joined by commas; keys contain none. */
+export interface PreviewName {
+  readonly modelKey: string;
+  readonly runtimeKey: string;
+  readonly fixId: string;
+}
+
+/** The matrix as it would be after a fix. */
+export const toPreview = ({ modelKey, runtimeKey, fixId }: PreviewName, view: View = {}) =>
+  ({ to: "/", search: { ...searchOf(view), preview: [modelKey, runtimeKey, fixId] } }) as const;
+
 /** The address of a page, as the router would write it: for places that show too many links for the router's own component. */
 export const toHref = (target: ReturnType<typeof toModelPage> | ReturnType<typeof toRuntimePage>): string => {
   const path = target.params._splat.split("/").map(encodeURIComponent).join("/");

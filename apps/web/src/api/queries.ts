@@ -1,11 +1,16 @@
 /** Key and function of every query, together. The first part of a key says what live.ts makes out of date. */
 import {
+  type ChangesBody,
   type ClusterState,
+  type EffectResponse,
   type MatrixResponse,
   type ModelExplanation,
   type PairExplanation,
+  type PairFixes,
   pathToCluster,
+  pathToEffect,
   pathToExplain,
+  pathToFixes,
   pathToMatrix,
   pathToRuntimes,
   pathToServices,
@@ -15,7 +20,7 @@ import {
   type ViewParameters,
 } from "@ome-matrix/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { fetchJson } from "./client.ts";
+import { fetchJson, postJson } from "./client.ts";
 
 /** From where the page looks: a namespace, and an InferenceService of it. */
 export type View = ViewParameters;
@@ -68,4 +73,32 @@ export const explainRuntimeQuery = (runtimeKey: string, view: View = {}) =>
   queryOptions({
     queryKey: ["explain", "runtime", runtimeKey, keyOf(view)] as const,
     queryFn: ({ signal }) => fetchJson<RuntimeExplanation>(pathToExplain({ runtime: runtimeKey }, view), signal),
+  });
+
+export const fixesQuery = (modelKey: string, runtimeKey: string, view: View = {}) =>
+  queryOptions({
+    queryKey: ["fixes", modelKey, runtimeKey, keyOf(view)] as const,
+    queryFn: ({ signal }) => fetchJson<PairFixes>(pathToFixes({ model: modelKey, runtime: runtimeKey }, view), signal),
+  });
+
+/** The fixes that follow from a `model_index.json` as well. */
+export const fixesWithIndexQuery = (modelKey: string, runtimeKey: string, view: View, modelIndex: unknown) =>
+  queryOptions({
+    queryKey: ["fixes", modelKey, runtimeKey, keyOf(view), modelIndex] as const,
+    queryFn: ({ signal }) =>
+      postJson<PairFixes>(pathToFixes({ model: modelKey, runtime: runtimeKey }, view), { modelIndex }, signal),
+  });
+
+export const effectQuery = (body: ChangesBody) =>
+  queryOptions({
+    queryKey: ["effect", body] as const,
+    queryFn: ({ signal }) => postJson<EffectResponse>(pathToEffect(), body, signal),
+  });
+
+/** The matrix as it would be after some changes. */
+export const previewQuery = (body: ChangesBody, view: View = {}) =>
+  queryOptions({
+    queryKey: ["preview", body, keyOf(view)] as const,
+    queryFn: ({ signal }) => postJson<MatrixResponse>(pathToMatrix(view), body, signal),
+    structuralSharing: false,
   });

@@ -1,0 +1,181 @@
+/** Why an obvious change is not offered, and what would be honest instead. Complete by type. */
+import type { MalformedResponse, RefusalResponse } from "@ome-matrix/contract";
+import { escapeControls, type RefusalCode } from "@ome-matrix/matcher";
+import { fieldLabel } from "./field-label.ts";
+import { named } from "./fix-words.ts";
+import { code, listed, type Phrase, phrase, strong, value } from "./phrase.ts";
+
+interface RefusalSentences {
+  /** What is not offered, without a full stop. */
+  readonly what: (refusal: RefusalResponse) => Phrase;
+  readonly why: (refusal: RefusalResponse) => Phrase;
+}
+
+const fieldOf = ({ path }: RefusalResponse): string => (path === undefined ? "value" : fieldLabel(path));
+const targetOf = ({ target }: RefusalResponse): Phrase => phrase`${named(target.name)}`;
+const namesOf = ({ names = [] }: RefusalResponse): Phrase => listed(names.map((name) => strong(escapeControls(name))));
+
+const asked = ({ entry, runtime }: RefusalResponse): Phrase =>
+  runtime === undefined || runtime === ""
+    ? phrase`what ${entry === undefined ? "the entry" : `entry ${entry + 1}`} asks for`
+    : phrase`${value(runtime)}`;
+
+/** `changing the architecture of writer from A to B`. */
+const changing = (refusal: RefusalResponse): Phrase =>
+  refusal.model === undefined
+    ? phrase`changing the ${fieldOf(refusal)} of ${targetOf(refusal)} to ${asked(refusal)}`
+    : phrase`changing the ${fieldOf(refusal)} of ${targetOf(refusal)} from ${value(refusal.model)} to ${asked(refusal)}`;
+
+const filling = (refusal: RefusalResponse): Phrase =>
+  refusal.runtime === undefined
+    ? phrase`filling in the ${fieldOf(refusal)} of ${targetOf(refusal)}`
+    : phrase`filling in the ${fieldOf(refusal)} of ${targetOf(refusal)} with ${value(refusal.runtime)}`;
+
+const removing = (refusal: RefusalResponse): Phrase => phrase`removing the ${fieldOf(refusal)} of ${targetOf(refusal)}`;
+
+const changingRuntime = (refusal: RefusalResponse): Phrase => phrase`changing ${targetOf(refusal)}`;
+const naming = (refusal: RefusalResponse): Phrase =>
+  refusal.target.kind.endsWith("Runtime")
+    ? phrase`naming ${targetOf(refusal)} on an InferenceService`
+    : phrase`naming a runtime for ${targetOf(refusal)} on an InferenceService`;
+
+const untrue = (what: string) => (): Phrase =>
+  phrase`It would be untrue: ${what} is what the model’s files are, not what a label says.`;
+
+export const refusalWords: { readonly [Code in RefusalCode]: RefusalSentences } = {
+  "relabel-architecture": { what: changing, why: untrue("the architecture") },
+  "relabel-quantization": {
+    what: (refusal) => (refusal.runtime === undefined ? removing(refusal) : changing(refusal)),
+    why: untrue("the quantization"),
+  },
+  "relabel-format": { what: changing, why: untrue("the format") },
+  "relabel-framework": { what: changing, why: untrue("the framework") },
+  "relabel-version": {
+    what: changing,
+    why: () => phrase`It would be untrue: this is the version that the model’s files state.`,
+  },
+  "relabel-pipeline-class": { what: changing, why: untrue("the pipeline class") },
+  "relabel-pipeline-component": { what: changing, why: untrue("a component of the pipeline") },
+  "relabel-size": {
+    what: (refusal) => phrase`changing the size of ${targetOf(refusal)}`,
+    why: (refusal) =>
+      phrase`It would be untrue: the model has ${refusal.model === undefined ? "the size it states" : phrase`${value(refusal.model)} parameters`}, and no label makes it smaller or larger.`,
+  },
+  "claim-quantization": {
+    what: filling,
+    why: () => phrase`The entry is for quantized weights, and nothing says that this model’s are.`,
+  },
+  "files-say-otherwise": {
+    what: filling,
+    why: () => phrase`The ${code("model_index.json")} that you pasted says otherwise.`,
+  },
+  "class-is-not-the-architecture": {
+    what: filling,
+    why: () => phrase`The architecture that the model states is of another kind.`,
+  },
+  "files-have-none": {
+    what: filling,
+    why: () => phrase`OME has read the model’s files, and there is no such thing in them.`,
+  },
+  "not-durable": {
+    what: (refusal) =>
+      refusal.target.kind.endsWith("Model")
+        ? removing(refusal)
+        : phrase`dropping the ${fieldOf(refusal)} on ${targetOf(refusal)}`,
+    why: () => phrase`It would not last: OME fills in the version of the model by itself.`,
+  },
+  "removes-recorded-field": {
+    what: removing,
+    why: () => phrase`OME recorded it from the model’s files, and fills it in again where it is empty.`,
+  },
+  "not-read-yet": {
+    what: filling,
+    why: () => phrase`OME has not read the model’s files yet and may fill it in by itself.`,
+  },
+  "never-parses": {
+    what: (refusal) => phrase`correcting the ${fieldOf(refusal)} of ${targetOf(refusal)}`,
+    why: (refusal) =>
+      phrase`${refusal.model === undefined ? "The value" : phrase`${value(refusal.model)}`} cannot be read as a version and so matches nothing; what it was meant to be is not clear.`,
+  },
+  "no-version-known": {
+    what: filling,
+    why: () => phrase`The entry’s own operator refuses the version that the entry states, so there is none to fill in.`,
+  },
+  "unknown-accelerator-class": {
+    what: changingRuntime,
+    why: (refusal) => phrase`The webhook would refuse it: accelerator class ${namesOf(refusal)} does not exist.`,
+  },
+  "different-priorities": {
+    what: changingRuntime,
+    why: () => phrase`The webhook would refuse it: two of its entries have the same name and different priorities.`,
+  },
+  "profile-stays-disabled": {
+    what: (refusal) => phrase`enabling ${targetOf(refusal)}`,
+    why: () => phrase`It is a profile that other runtimes inherit from; the webhook keeps profiles disabled.`,
+  },
+  "broken-inheritance": {
+    what: changingRuntime,
+    why: (refusal) => phrase`What it inherits from is missing or runs in a circle: ${namesOf(refusal)}.`,
+  },
+  "api-refuses-object": {
+    what: changingRuntime,
+    why: () => phrase`The object has other values that the API refuses, so it would refuse the patch.`,
+  },
+  "mode-combination": {
+    what: (refusal) => phrase`changing the deployment mode of ${targetOf(refusal)}`,
+    why: () => phrase`The webhook wants ${code("OMENative")} for engine and decoder both, or for neither.`,
+  },
+  "no-runtime-for-service": {
+    what: (refusal) => phrase`changing ${targetOf(refusal)}`,
+    why: () => phrase`The webhook would refuse it: OME would find no runtime for the InferenceService.`,
+  },
+  "model-not-usable-here": {
+    what: naming,
+    why: () => phrase`OME refuses InferenceServices with this model: it is disabled, sharded, or without a format.`,
+  },
+  "named-runtime-disabled": {
+    what: naming,
+    why: () => phrase`OME refuses InferenceServices that name a disabled runtime.`,
+  },
+  "pinned-to-a-revision": {
+    what: naming,
+    why: () => phrase`The InferenceService is pinned to a revision of its runtime.`,
+  },
+  "namespace-comes-first": {
+    what: (refusal) => phrase`a priority with which ${targetOf(refusal)} wins`,
+    why: (refusal) =>
+      phrase`${namesOf(refusal)} is a ServingRuntime of the namespace, and that comes before every ClusterServingRuntime.`,
+  },
+  "no-priority-wins": {
+    what: (refusal) => phrase`a priority with which ${targetOf(refusal)} wins`,
+    why: (refusal) =>
+      (refusal.names ?? []).length === 0
+        ? phrase`No priority is high enough.`
+        : phrase`No priority is high enough against ${namesOf(refusal)}.`,
+  },
+  "not-applicable": {
+    what: () => phrase`any change`,
+    why: () => phrase`The model and the runtime do not meet in this namespace.`,
+  },
+  "not-readable": {
+    what: () => phrase`any change`,
+    why: () => phrase`One of the objects cannot be read. Repair it first; the page names the field.`,
+  },
+};
+
+type Instead = RefusalResponse["instead"][number];
+
+/** What is no fix and still honest. Fixes are named by themselves where they are in the list. */
+export const insteadWords: { readonly [Code in Exclude<Instead, `${string}/${string}`>]: Phrase } = {
+  "another-runtime": phrase`look for another runtime`,
+  "wait-until-read": phrase`wait until OME has read the files`,
+  "correct-by-hand": phrase`correct the value by hand`,
+};
+
+/** A value that OME cannot read, with its correction. */
+export const sayMalformed = ({ target, path, value: text, kind, correction }: MalformedResponse): Phrase =>
+  phrase`${code(path)} of ${named(target.name)} is ${value(text)}: OME cannot read that as a ${kind}, so it matches nothing.${
+    correction === undefined
+      ? " What it was meant to be is not clear."
+      : phrase` It can only mean ${value(correction)}.`
+  }`;
