@@ -1,11 +1,17 @@
 // Who may import whom. Each rule's comment says what to do instead. scripts/boundaries.mjs also fails when too few modules are seen.
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
-const notTests = "([.]test[.]tsx?$)|(^packages/[^/]+/(test|bench|conformance)/)|(^apps/[^/]+/test/)|(^apps/web/src/testing/)";
+const notTests =
+  "([.]test[.]tsx?$)|(^packages/[^/]+/(test|bench|conformance)/)|(^apps/[^/]+/test/)|(^apps/web/src/testing/)";
 
 module.exports = {
   forbidden: [
     forbid("no-cycles", "Split the file or move the shared part down a layer.", {}, { circular: true }),
-    forbid("no-unresolved", "An import that resolves to nothing hides a broken boundary.", {}, { couldNotResolve: true }),
+    forbid(
+      "no-unresolved",
+      "An import that resolves to nothing hides a broken boundary.",
+      {},
+      { couldNotResolve: true },
+    ),
     forbid(
       "matcher-stands-alone",
       "The matcher runs anywhere: no packages, no node: modules.",

@@ -15,7 +15,7 @@ const projects = [
 
 const checks = [
   ...projects.map((project) => ({ name: `types of ${project}`, command: program("tsc"), args: ["-p", project] })),
-  { name: "lint and format", command: program("biome"), args: ["ci", "."] },
+  { name: "lint and format", command: program("biome"), args: ["ci", "--colors=off", "--max-diagnostics=20", "."] },
   { name: "import boundaries", command: process.execPath, args: ["scripts/boundaries.mjs"] },
   { name: "dead code", command: program("knip"), args: [] },
 ];
@@ -24,7 +24,12 @@ const checks = [
 export const check = () => {
   let failed = 0;
   for (const { name, command, args } of checks) {
-    const result = spawnSync(command, args, { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+    const result = spawnSync(command, args, {
+      cwd: root,
+      encoding: "utf8",
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, NO_COLOR: "1" },
+    });
     const passed = result.status === 0;
     if (!passed) {
       failed += 1;
