@@ -426,7 +426,7 @@ describe("problems", () => {
     expectProblem(await program.ask("/api/"), "not-found");
     expectProblem(await program.ask("/api/matrix/"), "not-found");
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
-      const refused = await program.ask("/api/matrix", { method });
+      const refused = await program.ask("/api/models", { method });
       expectProblem(refused, "method-not-allowed");
       expect(refused.headers.allow).toBe("GET, HEAD");
     }

@@ -10,10 +10,12 @@ import { secureHeaders } from "./http/security.ts";
 import { createStreams, type Streams } from "./http/streams.ts";
 import { createWebApp } from "./http/web-app.ts";
 import { createMatrixCache } from "./snapshot/matrix-cache.ts";
+import type { Patching } from "./snapshot/patching.ts";
 import type { Store } from "./snapshot/store.ts";
 
 export interface AppOptions {
   readonly store: Store;
+  readonly patching: Patching;
   readonly clock: Clock;
   readonly log: Logger;
   readonly source: ClusterState["source"];
@@ -32,9 +34,19 @@ export interface App {
 
 /** The whole HTTP side over a store. Opens nothing by itself. */
 export const createApp = (options: AppOptions): App => {
-  const { store, clock, log, source, manifestReports = () => [], allowedHosts = [], webFolder, mostStreams } = options;
+  const { store, patching, clock, log, source, manifestReports = () => [], allowedHosts = [] } = options;
+  const { webFolder, mostStreams } = options;
   const streams = createStreams({ store, clock, ...(mostStreams === undefined ? {} : { mostStreams }) });
-  const context: Context = { store, matrices: createMatrixCache(), streams, clock, log, source, manifestReports };
+  const context: Context = {
+    store,
+    matrices: createMatrixCache(),
+    patching,
+    streams,
+    clock,
+    log,
+    source,
+    manifestReports,
+  };
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");

@@ -12,6 +12,7 @@ import { createApp } from "./app.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createClusterApi } from "./cluster/api.ts";
 import { type Connected, ConnectionError, connect } from "./cluster/connect.ts";
+import { patching } from "./cluster/patched.ts";
 import { startSource } from "./cluster/source.ts";
 import { type Config, helpText, readConfig } from "./config.ts";
 import { kindsNotKnown } from "./snapshot/snapshot.ts";
@@ -118,6 +119,7 @@ const run = async (config: Config): Promise<void> => {
   const store = createStore({ clock });
   const { express, streams } = createApp({
     store,
+    patching,
     clock,
     log,
     source: shown,

@@ -11,6 +11,7 @@ import { type Clock, systemClock } from "../src/clock.ts";
 import { createClusterApi } from "../src/cluster/api.ts";
 import { connect } from "../src/cluster/connect.ts";
 import type { ListWatchTimings } from "../src/cluster/list-watch.ts";
+import { patching } from "../src/cluster/patched.ts";
 import { startSource } from "../src/cluster/source.ts";
 import type { Streams } from "../src/http/streams.ts";
 import { createStore, type Store } from "../src/snapshot/store.ts";
@@ -92,6 +93,7 @@ export const startProgram = async (options: TestProgramOptions = {}): Promise<Te
   const log = pino({ level: "debug" }, { write: (line: string) => logged.push(line) });
   const { express, streams } = createApp({
     store,
+    patching,
     clock,
     log,
     source: { kind: "manifests", name: "test", address: mock.url },

@@ -133,10 +133,13 @@ const shapes: { readonly [Kind in WatchedKind]: Shape } = {
   Namespace: namedShape,
 };
 
+const listRemark = "(a list, not shown)";
+const objectRemark = "(an object, not shown)";
+
 /** A list or map where a plain value belongs could hold anything, so it is only named. */
 const cut = (value: unknown, shape: Shape): unknown => {
   if (typeof value !== "object" || value === null) return value;
-  const kept = Array.isArray(value) ? "(a list, not shown)" : "(an object, not shown)";
+  const kept = Array.isArray(value) ? listRemark : objectRemark;
   switch (shape.type) {
     case "scalar":
       return kept;
@@ -161,3 +164,12 @@ const cut = (value: unknown, shape: Shape): unknown => {
 
 /** The part of an object that may leave the BFF. */
 export const toDocument = (kind: WatchedKind, value: unknown): unknown => cut(value, shapes[kind]);
+
+/** A document in which what was cut is an empty list or object again: as wrong as before, and not mistaken for a text. */
+export const asStructure = (value: unknown): unknown => {
+  if (value === listRemark) return [];
+  if (value === objectRemark) return {};
+  if (Array.isArray(value)) return value.map(asStructure);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, asStructure(item)]));
+};

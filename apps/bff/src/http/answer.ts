@@ -58,3 +58,12 @@ export const answer = async (
   if (encoding !== "identity") response.set("Content-Encoding", encoding);
   response.set("Content-Length", String(bytes.byteLength)).end(bytes);
 };
+
+/** Sends what was worked out for this one request: no tag, and nobody keeps it. */
+export const answerOnce = async (request: Request, response: Response, body: Buffer): Promise<void> => {
+  const encoding = chooseEncoding(request);
+  const bytes = await compress(body, encoding);
+  response.set({ "Cache-Control": "no-store", Vary: "Accept, Accept-Encoding", "Content-Type": contentTypes.json });
+  if (encoding !== "identity") response.set("Content-Encoding", encoding);
+  response.set("Content-Length", String(bytes.byteLength)).end(bytes);
+};

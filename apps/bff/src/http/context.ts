@@ -2,6 +2,7 @@ import type { ClusterState, ManifestReport } from "@ome-matrix/contract";
 import type { Logger } from "pino";
 import type { Clock } from "../clock.ts";
 import type { MatrixCache } from "../snapshot/matrix-cache.ts";
+import type { Patching } from "../snapshot/patching.ts";
 import type { Store } from "../snapshot/store.ts";
 import type { Streams } from "./streams.ts";
 
@@ -9,6 +10,7 @@ import type { Streams } from "./streams.ts";
 export interface Context {
   readonly store: Store;
   readonly matrices: MatrixCache;
+  readonly patching: Patching;
   readonly streams: Streams;
   readonly clock: Clock;
   readonly log: Logger;

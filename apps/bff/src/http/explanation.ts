@@ -39,9 +39,9 @@ export interface Question {
   readonly namespace: string;
 }
 
-const yamlOf = (object: { readonly document: string }): string => toYaml(JSON.parse(object.document));
+export const yamlOf = (object: { readonly document: string }): string => toYaml(JSON.parse(object.document));
 
-const toViewResponse = ({ namespace, service }: FoundView): PairExplanation["view"] => ({
+export const toViewResponse = ({ namespace, service }: FoundView): PairExplanation["view"] => ({
   ...(namespace === undefined ? {} : { namespace }),
   ...(service === undefined ? {} : { service: service.name }),
 });

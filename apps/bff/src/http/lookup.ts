@@ -23,7 +23,7 @@ const sides = {
 type Side = keyof typeof sides;
 
 /** A kind that was never listed may hold the object: then "there is none" would be a guess. */
-const requireListed = (snapshot: Snapshot, kinds: readonly WatchedKind[], wanted: string): void => {
+export const requireListed = (snapshot: Snapshot, kinds: readonly WatchedKind[], wanted: string): void => {
   for (const kind of kinds) {
     const { state, message, advice } = snapshot.conditions[kind];
     if (snapshot.listed.has(kind) || state === "absent") continue;

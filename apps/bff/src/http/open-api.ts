@@ -1,8 +1,12 @@
 import {
+  changesBody,
   explainParameters,
+  fixEvidence,
+  fixesParameters,
   listParameters,
   matrixParameters,
   pathToCluster,
+  pathToEffect,
   pathToEvents,
   pathToExplain,
   pathToMatrix,
@@ -13,13 +17,18 @@ import {
 } from "@ome-matrix/contract";
 import { ruleSet } from "@ome-matrix/matcher";
 import { z } from "zod";
+import { fixesPath } from "./addresses.ts";
+import { mostBytes } from "./bodies.ts";
 
 type Json = Record<string, unknown>;
 
 interface Route {
   readonly path: string;
+  /** Absent: GET. */
+  readonly method?: "post";
   readonly summary: string;
   readonly parameters?: z.ZodType & { readonly shape: Readonly<Record<string, z.ZodType>> };
+  readonly body?: { readonly schema: z.ZodType; readonly description: string };
   /** Media type to schema. */
   readonly answers: Readonly<Record<string, Json>>;
   readonly problems: readonly number[];
@@ -76,6 +85,39 @@ const routes: readonly Route[] = [
     problems: [400, 404, 406, 503],
   },
   {
+    path: fixesPath,
+    summary: "How to make a pair match or win: fixes that were tried on copies, as commands, and why others are none",
+    parameters: fixesParameters,
+    answers: { "application/json": component("PairFixes") },
+    problems: [400, 404, 406, 503],
+  },
+  {
+    path: fixesPath,
+    method: "post",
+    summary: "The same, with a model_index.json as evidence",
+    parameters: fixesParameters,
+    body: { schema: fixEvidence, description: "The model_index.json of the model's files" },
+    answers: { "application/json": component("PairFixes") },
+    problems: [400, 404, 406, 413, 503],
+  },
+  {
+    path: pathToEffect(),
+    method: "post",
+    summary: "What changes would change: in the whole matrix, in every namespace and for every InferenceService",
+    body: { schema: changesBody, description: "Patches, applied in their order to copies" },
+    answers: { "application/json": component("Effect") },
+    problems: [400, 404, 406, 413, 422, 503],
+  },
+  {
+    path: pathToMatrix(),
+    method: "post",
+    summary: "The matrix as it would be after changes",
+    parameters: matrixParameters,
+    body: { schema: changesBody, description: "Patches, applied in their order to copies" },
+    answers: { "application/json": component("Matrix") },
+    problems: [400, 404, 406, 413, 422, 503],
+  },
+  {
     path: pathToEvents(),
     summary: "Server-sent events: `event: revision` whenever something changed, its data a RevisionEvent",
     answers: { "text/event-stream": { ...text, description: "The data of every event is a RevisionEvent" } },
@@ -102,9 +144,11 @@ const routes: readonly Route[] = [
 ];
 
 const problemTitles: Readonly<Record<number, string>> = {
-  400: "A parameter is not right",
+  400: "A parameter or the body is not right",
   404: "There is no such object or namespace",
   406: "The answer does not come in the form asked for",
+  413: `The body is larger than ${mostBytes / 1024} KiB`,
+  422: "A patch cannot be applied",
   503: "Not everything is known yet, or too many streams are open",
 };
 
@@ -114,11 +158,17 @@ const withoutIds = (schema: Json): Json => {
   return rest;
 };
 
+/** As the generator spells it, any JSON is a schema of its own that refers to itself. */
+const sharedJson = "#/components/schemas/__shared#/$defs/schema0";
+
 const schemas = (): Record<string, Json> => {
   const registered = z.toJSONSchema(z.globalRegistry, { uri: (id) => `#/components/schemas/${id}`, io: "output" });
+  const { __shared: _, ...named } = registered.schemas as Record<string, Json>;
+  const text = JSON.stringify({ ...named, Json: { description: "Any JSON" } });
+  const all = JSON.parse(text.replaceAll(sharedJson, component("Json")["$ref"] as string)) as Record<string, Json>;
   return Object.fromEntries(
-    Object.entries(registered.schemas)
-      .map(([id, schema]): [string, Json] => [id, withoutIds(schema as Json)])
+    Object.entries(all)
+      .map(([id, schema]): [string, Json] => [id, withoutIds(schema)])
       .sort(([left], [right]) => (left < right ? -1 : 1)),
   );
 };
@@ -129,11 +179,22 @@ const toParameters = ({ parameters }: Route): Json[] =>
     return {
       name,
       in: "query",
-      required: false,
+      required: !schema.safeParse(undefined).success,
       ...(description === undefined ? {} : { description }),
       schema: rest,
     };
   });
+
+const toRequestBody = ({ schema, description }: NonNullable<Route["body"]>): Json => ({
+  description: `${description}; at most ${mostBytes / 1024} KiB`,
+  required: true,
+  content: { "application/json": { schema: component(z.globalRegistry.get(schema)?.id ?? "") } },
+});
+
+const toOperations = (path: string): Json =>
+  Object.fromEntries(
+    routes.filter((route) => route.path === path).map((route) => [route.method ?? "get", toOperation(route)]),
+  );
 
 const toOperation = (route: Route): Json => {
   const parameters = toParameters(route);
@@ -148,6 +209,7 @@ const toOperation = (route: Route): Json => {
   return {
     summary: route.summary,
     ...(parameters.length === 0 ? {} : { parameters }),
+    ...(route.body === undefined ? {} : { requestBody: toRequestBody(route.body) }),
     responses: { "200": { description: "Found", content }, ...Object.fromEntries(problems) },
   };
 };
@@ -160,6 +222,6 @@ export const openApiDocument = (): Json => ({
     version: "1",
     description: `Which serving runtime OME picks for a model, and why not the others. ${ruleSet} rules. Read-only.`,
   },
-  paths: Object.fromEntries(routes.map((route) => [route.path, { get: toOperation(route) }])),
+  paths: Object.fromEntries(routes.map(({ path }) => [path, toOperations(path)])),
   components: { schemas: schemas() },
 });

@@ -1,14 +1,15 @@
-import { differingFields, type InferenceServiceSpec, type PairState, pairStates, ruleSet } from "@ome-matrix/matcher";
+import { differingFields, type PairState, pairStates, ruleSet } from "@ome-matrix/matcher";
 import { LRUCache } from "lru-cache";
-import type { ModelObject, RuntimeObject } from "./change.ts";
+import type { ModelObject, RuntimeObject, ServiceObject } from "./change.ts";
 import { compress, type Encoding } from "./compress.ts";
 import { computeStates, type MatrixRow, nextRows, type Rows } from "./matrix-rows.ts";
+import type { PatchableObject } from "./patching.ts";
 import { isVisibleIn, type Snapshot } from "./snapshot.ts";
 
 /** From where to look; the service is one of the snapshot's. */
 export interface MatrixView {
   readonly namespace?: string | undefined;
-  readonly service?: { readonly name: string; readonly spec?: InferenceServiceSpec } | undefined;
+  readonly service?: ServiceObject | undefined;
 }
 
 /** The matrix of one revision, from one view. */
@@ -29,6 +30,11 @@ export interface MatrixCache {
   matrix(snapshot: Snapshot, view: MatrixView): ComputedMatrix;
   /** The answer of /api/matrix as it travels; serialised and compressed once, however many ask at the same time. */
   body(snapshot: Snapshot, view: MatrixView, encoding: Encoding): Promise<Buffer>;
+  /**
+   * The same answer as it would be with some objects changed, by key; worked out from the one that is kept, and not kept
+   * itself. Where the view's InferenceService is among them, it counts as changed too.
+   */
+  preview(snapshot: Snapshot, view: MatrixView, changed: ReadonlyMap<string, PatchableObject>): Buffer;
 }
 
 const toCell = (state: PairState | undefined, rank: number | undefined): Cell => {
@@ -130,6 +136,16 @@ export const createMatrixCache = (): MatrixCache => {
 
   return {
     matrix: (snapshot, view) => entryOf(snapshot, view).matrix,
+    preview(snapshot, view, changed) {
+      const { matrix, basis } = entryOf(snapshot, view);
+      const now = <Value extends PatchableObject>(object: Value): Value =>
+        (changed.get(object.key) as Value | undefined) ?? object;
+      const models = matrix.models.map(now);
+      const runtimes = matrix.runtimes.map(now);
+      const service = view.service === undefined ? undefined : now(view.service).spec;
+      const { rows } = nextRows({ models, runtimes, namespace: view.namespace, service }, basis);
+      return serialise({ ...matrix, models, runtimes, rows }, view);
+    },
     async body(snapshot, view, encoding) {
       const { matrix, bodies } = entryOf(snapshot, view);
       let body = bodies.get(encoding);

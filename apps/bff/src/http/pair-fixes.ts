@@ -1,0 +1,185 @@
+/** The fixes of a pair, in the form in which they travel. */
+import { createHash } from "node:crypto";
+import {
+  type ChangeResponse,
+  type ChangeTarget,
+  type FixResponse,
+  type MalformedResponse,
+  type PairFixes,
+  type PatchResponse,
+  type RefusalResponse,
+  toInteger64,
+  toResourceKey,
+} from "@ome-matrix/contract";
+import {
+  type Change,
+  type Commands,
+  commandsFor,
+  type Fix,
+  type IndexedPipeline,
+  type Patch,
+  type Proposals,
+  proposeFixes,
+  type ResourceName,
+  ruleSet,
+  sayMismatch,
+  type TargetKind,
+} from "@ome-matrix/matcher";
+import type { ModelObject, RuntimeObject } from "../snapshot/change.ts";
+import { toRuntimes } from "../snapshot/fleet.ts";
+import type { PatchableObject, Patching } from "../snapshot/patching.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { type Question, toViewResponse, yamlOf } from "./explanation.ts";
+import { toYaml } from "./yaml.ts";
+
+/** Names of the accelerator classes; undefined when it is not known which there are. */
+const acceleratorClassesOf = ({ objects, conditions, listed }: Snapshot): readonly string[] | undefined => {
+  const { state } = conditions.AcceleratorClass;
+  if (!listed.has("AcceleratorClass") || state === "forbidden" || state === "absent") return undefined;
+  return [...objects.AcceleratorClass.values()].map(({ name }) => name);
+};
+
+/** `evidence` holds a `model_index.json` that somebody has. */
+export const fixesOfPair = (
+  question: Question,
+  patching: Patching,
+  model: ModelObject,
+  runtime: RuntimeObject,
+  evidence: { readonly modelIndex?: unknown } = {},
+): PairFixes => {
+  const { snapshot, view, namespace } = question;
+  const objects: readonly PatchableObject[] = [model, runtime, ...(view.service === undefined ? [] : [view.service])];
+  const proposals = propose(question, patching, model, runtime, evidence);
+  return {
+    revision: snapshot.revision,
+    rules: ruleSet,
+    view: toViewResponse(view),
+    namespace,
+    model: nameOf(model),
+    runtime: nameOf(runtime),
+    fixes: proposals.fixes.map((fix) => toFix(fix, objects, patching)),
+    refusals: proposals.refusals.map((refusal) => toRefusal(refusal, objects)),
+    malformed: proposals.malformed.map(
+      (malformed): MalformedResponse => ({ ...malformed, target: toTarget(malformed.target, objects) }),
+    ),
+    ...(proposals.indexed === undefined ? {} : { indexed: toIndexed(proposals.indexed) }),
+  };
+};
+
+const propose = (
+  { snapshot, view, namespace }: Question,
+  { stored }: Patching,
+  model: ModelObject,
+  runtime: RuntimeObject,
+  { modelIndex }: { readonly modelIndex?: unknown },
+): Proposals => {
+  const unreadable = [model, runtime].find(({ spec }) => spec === undefined);
+  if (unreadable !== undefined) {
+    const target = nameOf(unreadable);
+    return {
+      fixes: [],
+      refusals: [{ code: "not-readable", target, instead: ["correct-by-hand"] }],
+      malformed: [],
+    };
+  }
+  return proposeFixes({
+    model: stored(model),
+    runtime: stored(runtime),
+    ...(view.service === undefined ? {} : { service: stored(view.service) }),
+    namespace,
+    runtimes: toRuntimes(snapshot.runtimes),
+    acceleratorClasses: acceleratorClassesOf(snapshot),
+    ...(modelIndex === undefined ? {} : { modelIndex }),
+    // Warnings look at those only that name the runtime.
+    services: snapshot.services.filter(({ summary }) => summary.runtime?.name === runtime.name).map(stored),
+  });
+};
+
+const nameOf = <Kind extends TargetKind>({
+  kind,
+  namespace,
+  name,
+  key,
+}: ResourceName<Kind> & { readonly key: string }) => ({
+  kind,
+  ...(namespace === undefined ? {} : { namespace }),
+  name,
+  key,
+});
+
+/** The key under which the snapshot has the object. */
+const toTarget = (target: ResourceName<TargetKind>, objects: readonly PatchableObject[]): ChangeTarget => {
+  const { kind, namespace, name } = target;
+  const known = objects.find((object) => object.kind === kind && object.name === name);
+  return nameOf({ ...target, key: known?.key ?? toResourceKey({ kind, namespace, name }) });
+};
+
+/** Short, and the same for the same changes. */
+const idOf = ({ changes, manifest }: Fix): string => {
+  const content = changes.length > 0 ? changes.map(({ target, patch }) => [target, patch]) : [manifest];
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 12);
+};
+
+const toFix = (fix: Fix, objects: readonly PatchableObject[], patching: Patching): FixResponse => {
+  const { code, risk, parts, changes, manifest, entry, addresses, claims, verified, warnings } = fix;
+  return {
+    id: idOf(fix),
+    code,
+    risk,
+    parts: [...parts],
+    changes: changes.map((change) => toChange(change, objects, patching)),
+    ...(manifest === undefined ? {} : { manifest: toYaml(manifest) }),
+    ...(entry === undefined ? {} : { entry }),
+    addresses: [...addresses],
+    claims: claims.map((claim) => ({ ...claim })),
+    verified: { ...verified, score: toInteger64(verified.score) },
+    warnings: warnings.map(({ target, managers, names, ...warning }) => ({
+      ...warning,
+      ...(target === undefined ? {} : { target: toTarget(target, objects) }),
+      ...(managers === undefined ? {} : { managers: [...managers] }),
+      ...(names === undefined ? {} : { names: [...names] }),
+    })),
+  };
+};
+
+const toChange = (change: Change, objects: readonly PatchableObject[], { patched }: Patching): ChangeResponse => {
+  const target = toTarget(change.target, objects);
+  const object = objects.find(({ key }) => key === target.key);
+  if (object === undefined) throw new Error(`a fix changes an object that is not of the pair: ${target.key}`);
+  const made = patched(object, change.patch);
+  if (!made.ok) throw new Error(`a fix has a patch that cannot be applied: ${JSON.stringify(change.patch)}`);
+  const commands = commandsFor(change);
+  return {
+    target,
+    patch: toPatch(change.patch),
+    undo: toPatch(change.undo),
+    ...(commands.ok ? { commands: toCommands(commands) } : { refused: commands.why }),
+    yamlBefore: yamlOf(object),
+    yamlAfter: toYaml(made.document),
+  };
+};
+
+/** JSON already, only not frozen in its type. */
+const toPatch = (patch: Patch): PatchResponse => patch as PatchResponse;
+
+const toCommands = (commands: Commands): NonNullable<ChangeResponse["commands"]> => {
+  const { bash, bashDryRun, powershell, powershellDryRun, undo, fragment, lowestKubectl } = commands;
+  return { forward: { bash, bashDryRun, powershell, powershellDryRun }, undo, fragment, lowestKubectl };
+};
+
+const toRefusal = (
+  { target, names, instead, ...refusal }: Proposals["refusals"][number],
+  objects: readonly PatchableObject[],
+): RefusalResponse => ({
+  ...refusal,
+  target: toTarget(target, objects),
+  ...(names === undefined ? {} : { names: [...names] }),
+  instead: [...instead],
+});
+
+const toIndexed = ({ error, pipeline, passes, mismatches }: IndexedPipeline): NonNullable<PairFixes["indexed"]> => ({
+  ...(error === undefined ? {} : { error }),
+  ...(pipeline === undefined ? {} : { pipelineYaml: toYaml(pipeline) }),
+  passes,
+  mismatches: mismatches.map((mismatch) => ({ ...mismatch, message: sayMismatch(mismatch) })),
+});
