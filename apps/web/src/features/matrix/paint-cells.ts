@@ -1,9 +1,12 @@
-/** Draws the cells on a canvas: what is visible and nothing else, each mark from a picture that is drawn once. */
+/**
+ * Draws the cells on a canvas that is somewhat larger than the window: scrolling moves it, and now and then paints a strip.
+ * Each mark comes from a small picture that is drawn once.
+ */
 import { pairStates } from "@ome-matrix/matcher";
 import { wordsOfState } from "../../reasons/state-words.ts";
 import { type MarkShape, markShapes, numberedShapes } from "../../ui/mark-shapes.ts";
 import { isInStrength, type Strength } from "./filter-view.ts";
-import { cellSize, type Geometry, visibleColumns, visibleLines } from "./geometry-view.ts";
+import { cellSize, type Geometry, type Range, visibleColumns, visibleLines } from "./geometry-view.ts";
 import { type MatrixData, stateNumber } from "./matrix-data.ts";
 
 export interface Scene {
@@ -24,6 +27,12 @@ export interface Scene {
   readonly relatedGroup: Int32Array;
 }
 
+/** A point of the grid, in its own coordinates. */
+interface Corner {
+  readonly left: number;
+  readonly top: number;
+}
+
 export interface Painter {
   /** Paints what is around the window, or only moves the picture while it still covers it. */
   readonly show: (scene: Scene, isNew: boolean) => void;
@@ -36,7 +45,7 @@ const inset = (cellSize - markSize) / 2;
 /** Cells outside the chosen states and fields: still there, but not in the way. */
 const faint = 0.28;
 /** The picture reaches this far beyond the window on every side, so that most scrolling only moves it. */
-const margin = 7 * cellSize;
+const margin = 10 * cellSize;
 const rejected = stateNumber.rejected;
 
 export const createPainter = (canvas: HTMLCanvasElement): Painter => {
@@ -119,26 +128,22 @@ export const createPainter = (canvas: HTMLCanvasElement): Painter => {
   };
 
   /** Where the picture's corner is, in the grid's coordinates. */
-  let origin: { readonly left: number; readonly top: number } | undefined;
+  let origin: Corner | undefined;
 
-  const paint = (scene: Scene, left: number, top: number) => {
-    if (context === null) return;
+  /** Clears and paints some lines and columns. */
+  const paint = (scene: Scene, corner: Corner, lines: Range, columns: Range) => {
+    if (context === null || columns.to <= columns.from) return;
     const { geometry, data, strength } = scene;
-    const width = scene.width + 2 * margin;
-    const height = scene.height + 2 * margin;
-    fit(width, height);
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.clearRect(0, 0, width, height);
-    const lines = visibleLines(geometry, Math.max(0, top), height + Math.min(0, top));
-    const columns = visibleColumns(geometry, Math.max(0, left), width + Math.min(0, left));
-    const xOf = (column: number) => (geometry.columnLeft[column] ?? 0) - left;
-
+    const xOf = (column: number) => (geometry.columnLeft[column] ?? 0) - corner.left;
+    const left = xOf(columns.from);
+    const width = xOf(columns.to - 1) + cellSize - left;
     for (let line = lines.from; line < lines.to; line++) {
+      const y = line * cellSize - corner.top;
+      context.clearRect(left, y, width, cellSize);
       const entry = geometry.lines[line];
       if (entry?.kind !== "row" || scene.sentences.has(entry.row)) continue;
       const model = scene.models[entry.row] ?? -1;
       if (model < 0) continue;
-      const y = line * cellSize - top;
       const related = scene.relatedGroup[entry.group] ?? -1;
       const start = model * data.runtimes.length;
       for (let column = columns.from; column < columns.to; column++) {
@@ -161,23 +166,67 @@ export const createPainter = (canvas: HTMLCanvasElement): Painter => {
     }
   };
 
-  const covers = (scene: Scene): boolean =>
-    origin !== undefined &&
-    scene.left >= origin.left &&
-    scene.top >= origin.top &&
-    scene.left <= origin.left + 2 * margin &&
-    scene.top <= origin.top + 2 * margin;
+  /** Lines and columns between two points of the grid; those that are cut belong to it. */
+  const linesOf = ({ geometry }: Scene, from: number, to: number): Range =>
+    visibleLines(geometry, Math.max(0, from), Math.max(0, to - Math.max(0, from)));
+  const columnsOf = ({ geometry }: Scene, from: number, to: number): Range =>
+    visibleColumns(geometry, Math.max(0, from), Math.max(0, to - Math.max(0, from)));
+
+  /** Moves what is painted already and paints only what comes into the picture. */
+  const shift = (scene: Scene, before: Corner, after: Corner, width: number, height: number) => {
+    if (context === null) return;
+    const x = before.left - after.left;
+    const y = before.top - after.top;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalCompositeOperation = "copy";
+    context.drawImage(canvas, Math.round(x * ratio), Math.round(y * ratio));
+    context.globalCompositeOperation = "source-over";
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const lines = linesOf(scene, after.top, after.top + height);
+    const columns = columnsOf(scene, after.left, after.left + width);
+    if (y < 0) paint(scene, after, linesOf(scene, before.top + height - cellSize, after.top + height), columns);
+    if (y > 0) paint(scene, after, linesOf(scene, after.top, before.top + cellSize), columns);
+    if (x < 0) paint(scene, after, lines, columnsOf(scene, before.left + width - cellSize, after.left + width));
+    if (x > 0) paint(scene, after, lines, columnsOf(scene, after.left, before.left + cellSize));
+  };
+
+  const covers = (scene: Scene, corner: Corner): boolean =>
+    scene.left >= corner.left &&
+    scene.top >= corner.top &&
+    scene.left <= corner.left + 2 * margin &&
+    scene.top <= corner.top + 2 * margin;
+
+  /** More room ahead than behind, in the direction of the scroll. */
+  const cornerFor = (scene: Scene, before: Corner | undefined): Corner => {
+    const ahead = (now: number, then: number | undefined) =>
+      Math.round(now - margin + (then === undefined ? 0 : Math.sign(now - then - margin) * margin * 0.8));
+    return { left: ahead(scene.left, before?.left), top: ahead(scene.top, before?.top) };
+  };
 
   return {
     show: (scene, isNew) => {
       if (context === null || scene.width <= 0 || scene.height <= 0) return;
-      if (isNew || !covers(scene) || ratio !== window.devicePixelRatio) {
-        origin = { left: scene.left - margin, top: scene.top - margin };
-        paint(scene, origin.left, origin.top);
+      const width = scene.width + 2 * margin;
+      const height = scene.height + 2 * margin;
+      const before = isNew || ratio !== window.devicePixelRatio ? undefined : origin;
+      let corner = before;
+      if (corner === undefined || !covers(scene, corner)) {
+        corner = cornerFor(scene, before);
+        const isNear =
+          before !== undefined &&
+          Math.abs(before.left - corner.left) < width - cellSize &&
+          Math.abs(before.top - corner.top) < height - cellSize;
+        if (before !== undefined && isNear && Number.isInteger(ratio)) shift(scene, before, corner, width, height);
+        else {
+          fit(width, height);
+          context.setTransform(ratio, 0, 0, ratio, 0, 0);
+          context.clearRect(0, 0, width, height);
+          const lines = linesOf(scene, corner.top, corner.top + height);
+          paint(scene, corner, lines, columnsOf(scene, corner.left, corner.left + width));
+        }
+        origin = corner;
       }
-      if (origin !== undefined) {
-        canvas.style.transform = `translate(${origin.left - scene.left}px, ${origin.top - scene.top}px)`;
-      }
+      canvas.style.transform = `translate(${corner.left - scene.left}px, ${corner.top - scene.top}px)`;
     },
     forget: () => {
       sprites.clear();
