@@ -22,6 +22,7 @@ import { ModelPage } from "../features/model/model-page.tsx";
 import { PairDrawer } from "../features/pair/pair-drawer.tsx";
 import { RuntimePage } from "../features/runtime/runtime-page.tsx";
 import { ErrorPage, NotFoundPage } from "./error-page.tsx";
+import { ModelFixesSlot, PairFixesSlot } from "./fixes-slots.tsx";
 import { Shell } from "./shell.tsx";
 import { titleOfKey, useTitle } from "./use-title.ts";
 
@@ -36,7 +37,13 @@ const MatrixRoute = () => {
     <MatrixPage
       search={search}
       onSearch={(next, options) => void navigate({ to: "/", search: next, replace: options?.replace ?? false })}
-      renderPair={(panel) => <PairDrawer {...panel} view={toView(search)} />}
+      renderPair={(panel) => (
+        <PairDrawer
+          {...panel}
+          view={toView(search)}
+          renderFixes={(pair) => <PairFixesSlot {...pair} view={toView(search)} />}
+        />
+      )}
     />
   );
 };
@@ -51,7 +58,15 @@ const matrixRoute = createRoute({
 const ModelRoute = () => {
   const { _splat: modelKey = "" } = modelRoute.useParams();
   useTitle(titleOfKey(modelKey));
-  return <ModelPage key={modelKey} modelKey={modelKey} view={toView(modelRoute.useSearch())} />;
+  const view = toView(modelRoute.useSearch());
+  return (
+    <ModelPage
+      key={modelKey}
+      modelKey={modelKey}
+      view={view}
+      renderFixes={(what) => <ModelFixesSlot {...what} view={view} />}
+    />
+  );
 };
 
 const modelRoute = createRoute({

@@ -1,11 +1,12 @@
 import "./callout.css";
+import type { ReactNode } from "react";
 import type { CalloutView } from "./callout-view.ts";
 import { plainText } from "./phrase.ts";
 import { PhraseText } from "./phrase-text.tsx";
 import { StateMark } from "./state-mark.tsx";
 
 /** The answer, before anything else on a page. */
-export const Callout = ({ callout }: { readonly callout: CalloutView }) => (
+export const Callout = ({ callout, action }: { readonly callout: CalloutView; readonly action?: ReactNode }) => (
   <section className={`callout callout--${callout.tone}`} aria-label="Verdict">
     <StateMark state={callout.state} differences={callout.differences} size={22} />
     <div className="callout__text">
@@ -26,5 +27,6 @@ export const Callout = ({ callout }: { readonly callout: CalloutView }) => (
         </p>
       ))}
     </div>
+    {action === undefined ? null : <div className="callout__action">{action}</div>}
   </section>
 );

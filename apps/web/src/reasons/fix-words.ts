@@ -105,7 +105,7 @@ const sayEntryEdits = (facts: FixFacts): Phrase =>
   );
 
 const firstAfter = (facts: FixFacts, path: string): string | undefined =>
-  facts.edits.find((edit) => edit.path.endsWith(path))?.after;
+  facts.edits.find((edit) => edit.path === path)?.after;
 
 interface FixSentences {
   /** What is done, without a full stop; begins with a small letter, so that two can be joined. */

@@ -1,14 +1,19 @@
 import { useEffect, useState } from "react";
-import { Button } from "./button.tsx";
+import { Button, type ButtonProps } from "./button.tsx";
+import { Icon } from "./icon.tsx";
 
-export interface CopyTextButtonProps {
+export interface CopyTextButtonProps extends Pick<ButtonProps, "look" | "small" | "className"> {
   readonly children: string;
   /** Asked for at the click, so that an address is the newest one. */
   readonly text: () => string;
+  /** A longer name for those who do not see what stands beside it; begins with the words on the button. */
+  readonly label?: string;
+  /** Draw the sign of copying before the words. */
+  readonly withIcon?: boolean;
 }
 
 /** A button in words that copies; the words say for two seconds whether it worked. */
-export const CopyTextButton = ({ children, text }: CopyTextButtonProps) => {
+export const CopyTextButton = ({ children, text, label, withIcon, look = "quiet", ...rest }: CopyTextButtonProps) => {
   const [outcome, setOutcome] = useState<string | undefined>(undefined);
   useEffect(() => {
     if (outcome === undefined) return;
@@ -24,7 +29,8 @@ export const CopyTextButton = ({ children, text }: CopyTextButtonProps) => {
   };
   return (
     <>
-      <Button look="quiet" onClick={copy}>
+      <Button {...rest} look={look} onClick={copy} aria-label={outcome === undefined ? label : undefined}>
+        {withIcon === true ? <Icon name={outcome === "Copied" ? "check" : "copy"} size={14} /> : null}
         {outcome ?? children}
       </Button>
       <span role="status" className="sr-only">

@@ -1,6 +1,7 @@
 import { readResourceKey } from "@ome-matrix/contract";
 import { escapeControls } from "@ome-matrix/matcher";
 import { Link, useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { toMatrixPage, toModelPage } from "../../api/links.ts";
 import type { View } from "../../api/queries.ts";
 import { Callout } from "../../reasons/callout.tsx";
@@ -16,6 +17,7 @@ import { RankingRules } from "../../reasons/ranking-rules.tsx";
 import { RestList } from "../../reasons/rest-list.tsx";
 import { ServiceTable } from "../../reasons/service-table.tsx";
 import { ViewSelect } from "../../reasons/view-select.tsx";
+import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { DetailColumns, DetailPage, DetailSection } from "../../ui/detail-page.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
@@ -102,12 +104,73 @@ const ExplainTable = ({ table, commands }: { readonly table: string; readonly co
   </DetailSection>
 );
 
+export interface ModelPageProps {
+  readonly modelKey: string;
+  readonly view: View;
+  /** Draws what would make OME serve the model; another feature does that. */
+  readonly renderFixes?: ((what: FixesOf) => ReactNode) | undefined;
+}
+
+export interface FixesOf {
+  readonly modelKey: string;
+  readonly runtimes: ModelView["toFix"];
+  /** Its heading carries this. */
+  readonly headingId: string;
+}
+
+const fixId = "model-fix";
+
+const showFix = () => {
+  const section = document.getElementById(fixId);
+  section?.scrollIntoView({ block: "start" });
+  section?.focus({ preventScroll: true });
+};
+
+const Evidence = ({
+  model,
+  pipeline,
+  fix,
+}: {
+  readonly model: ModelView;
+  readonly pipeline: PipelineView | undefined;
+  readonly fix: ReactNode;
+}) => {
+  const pipelineSection = pipeline === undefined ? null : <Pipeline pipeline={pipeline} />;
+  if (fix === undefined) {
+    return (
+      <DetailColumns>
+        <Ranking model={model} />
+        <div>
+          <Nearest model={model} />
+          {pipelineSection}
+        </div>
+      </DetailColumns>
+    );
+  }
+  return (
+    <DetailColumns>
+      <div>
+        <Ranking model={model} />
+        <Nearest model={model} />
+        {pipelineSection}
+      </div>
+      <section id={fixId} className="detail-page__section" tabIndex={-1} aria-label="The fix">
+        {fix}
+      </section>
+    </DetailColumns>
+  );
+};
+
 /** Which runtime OME picks for a model, and why not the others. */
-export const ModelPage = ({ modelKey, view }: { readonly modelKey: string; readonly view: View }) => {
+export const ModelPage = ({ modelKey, view, renderFixes }: ModelPageProps) => {
   const navigate = useNavigate();
   const data = useModel(modelKey, view);
   const { explanation, model, commands, pipeline, problem, retry } = data;
   const name = escapeControls(readResourceKey(modelKey)?.name ?? modelKey);
+  const fix =
+    explanation === undefined || model === undefined || model.toFix.length === 0
+      ? undefined
+      : renderFixes?.({ modelKey: explanation.model.key, runtimes: model.toFix, headingId: "model-fix-heading" });
   return (
     <LinkProvider view={view}>
       <DetailPage
@@ -138,15 +201,18 @@ export const ModelPage = ({ modelKey, view }: { readonly modelKey: string; reado
         ) : null}
         {model === undefined || explanation === undefined ? null : (
           <>
-            <Callout callout={model.callout} />
+            <Callout
+              callout={model.callout}
+              action={
+                fix === undefined ? undefined : (
+                  <Button look="primary" onClick={showFix}>
+                    Show the fix
+                  </Button>
+                )
+              }
+            />
             <FactList facts={model.facts} />
-            <DetailColumns>
-              <Ranking model={model} />
-              <div>
-                <Nearest model={model} />
-                {pipeline === undefined ? null : <Pipeline pipeline={pipeline} />}
-              </div>
-            </DetailColumns>
+            <Evidence model={model} pipeline={pipeline} fix={fix} />
             <DetailSection headingId="model-services">
               <SectionHeading id="model-services" note="that name this model">
                 InferenceServices

@@ -63,6 +63,8 @@ export interface ModelView {
   readonly messageShown: string | undefined;
   readonly services: readonly ServiceView[];
   readonly table: string | undefined;
+  /** Runtimes whose fixes are worth a look, the nearest first; none where OME selects a runtime. */
+  readonly toFix: readonly { readonly key: string; readonly name: string }[];
   /** The runtime whose entry the pipeline is shown against. */
   readonly pipelineRuntime: RuntimeName | undefined;
 }
@@ -342,6 +344,18 @@ const toPipelineRuntime = (explanation: ModelExplanation, ranges: SizeRanges): R
   return (matching ?? asking ?? near[0])?.runtime;
 };
 
+/** Of each kind only the first: a fix of a runtime further away is hardly the better one. */
+const fixedOfEach = 2;
+
+const toFix = (explanation: ModelExplanation, ranges: SizeRanges): ModelView["toFix"] => {
+  const { rows } = explanation;
+  if (rows.some((row) => row.state === "selected" || row.rank !== undefined)) return [];
+  const pinned = rows.filter((row) => row.state === "pin-only");
+  return [...nearRows(explanation, ranges).slice(0, fixedOfEach), ...pinned.slice(0, fixedOfEach)].map(
+    ({ runtime }) => ({ key: runtime.key, name: escapeControls(runtime.name) }),
+  );
+};
+
 export const toModelView = (explanation: ModelExplanation, ranges: SizeRanges, now: number): ModelView => {
   const { model } = explanation;
   const missesPipeline = explanation.rows.some(
@@ -366,6 +380,7 @@ export const toModelView = (explanation: ModelExplanation, ranges: SizeRanges, n
     services: explanation.services.map(toServiceView),
     // Without a format or readable fields the command line prints an error and no table.
     table: explanation.rows.some((row) => row.columns !== undefined) ? explanation.table : undefined,
+    toFix: toFix(explanation, ranges),
     pipelineRuntime: toPipelineRuntime(explanation, ranges),
   };
 };

@@ -1,7 +1,8 @@
 import "./pair.css";
 import { readResourceKey } from "@ome-matrix/contract";
+import type { PairState } from "@ome-matrix/matcher";
 import { escapeControls } from "@ome-matrix/matcher";
-import { type RefObject, useEffect, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import type { View } from "../../api/queries.ts";
 import { LinkProvider, ModelLink, RuntimeLink } from "../../reasons/links.tsx";
 import { NoteList } from "../../reasons/note-list.tsx";
@@ -9,7 +10,7 @@ import { PhraseText } from "../../reasons/phrase-text.tsx";
 import { ProblemState } from "../../reasons/problem-state.tsx";
 import { StateMark } from "../../reasons/state-mark.tsx";
 import { wordsOfState } from "../../reasons/state-words.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { CopyTextButton } from "../../ui/copy-text-button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
@@ -36,7 +37,28 @@ export interface PairDrawerProps extends PairKeys {
   readonly neighbours?:
     | { readonly previous?: PairKeys | undefined; readonly next?: PairKeys | undefined; readonly position: string }
     | undefined;
+  /** Draws what would make the pair match; another feature does that. */
+  readonly renderFixes?: ((pair: FixesOf) => ReactNode) | undefined;
+  /** Above everything else: what the reader must know about where the pair is seen. */
+  readonly notice?: ReactNode;
 }
+
+export interface FixesOf extends PairKeys {
+  readonly state: PairState;
+  /** Its heading carries this. */
+  readonly headingId: string;
+}
+
+/** Where something can be done: a pair that OME does not pick, of two objects that are read and can meet. */
+const fixable: ReadonlySet<PairState> = new Set(["candidate", "pin-only", "near-miss", "rejected", "disabled"]);
+
+const fixesId = "pair-fixes";
+
+const showFixes = () => {
+  const section = document.getElementById(fixesId);
+  section?.scrollIntoView({ block: "start" });
+  section?.focus({ preventScroll: true });
+};
 
 const nameOf = (key: string): string => escapeControls(readResourceKey(key)?.name ?? key);
 
@@ -111,13 +133,24 @@ const Stepping = ({ neighbours, onOpenPair }: Pick<PairDrawerProps, "neighbours"
   );
 };
 
-const Body = ({ data, keys }: { readonly data: PairData; readonly keys: PairKeys }) => {
+interface BodyProps extends Pick<PairDrawerProps, "renderFixes"> {
+  readonly data: PairData;
+  readonly keys: PairKeys;
+}
+
+const Body = ({ data, keys, renderFixes }: BodyProps) => {
   const { pair, explanation, problem, retry } = data;
   if (problem !== undefined) return <ProblemState problem={problem} onRetry={retry} pair={keys} />;
   if (pair === undefined || explanation === undefined) return <Skeleton label="Reading the pair" lines={8} />;
+  const hasFixes = renderFixes !== undefined && fixable.has(pair.state);
   return (
     <>
       <VerdictSection verdict={pair.verdict} />
+      {hasFixes ? (
+        <Button look="text" className="drawer__show-fixes" onClick={showFixes}>
+          Show the fixes
+        </Button>
+      ) : null}
       {pair.checks.length === 0 ? null : (
         <section className="drawer__section" aria-labelledby="pair-checks">
           <SectionHeading
@@ -136,6 +169,16 @@ const Body = ({ data, keys }: { readonly data: PairData; readonly keys: PairKeys
       )}
       <Entries pair={pair} />
       {pair.score === undefined ? null : <ScoreSection score={pair.score} />}
+      {hasFixes ? (
+        <section id={fixesId} className="drawer__section drawer__fixes" tabIndex={-1} aria-label="Fixes">
+          {renderFixes({
+            modelKey: explanation.model.key,
+            runtimeKey: explanation.runtime.key,
+            state: pair.state,
+            headingId: "pair-fixes-heading",
+          })}
+        </section>
+      ) : null}
       <ObjectsSection explanation={explanation} />
     </>
   );
@@ -177,7 +220,8 @@ const StateLine = ({ pair }: { readonly pair: PairView }) => {
 };
 
 /** One cell, explained: the verdict, the evidence, the objects. */
-export const PairDrawer = ({ modelKey, runtimeKey, view, onClose, onOpenPair, neighbours }: PairDrawerProps) => {
+export const PairDrawer = (props: PairDrawerProps) => {
+  const { modelKey, runtimeKey, view, onClose, onOpenPair, neighbours, renderFixes, notice } = props;
   const coversPage = useMediaQuery("(max-width: 760px)");
   const { dialog, heading } = useDialog(coversPage);
   useEscape(dialog, onClose);
@@ -218,7 +262,8 @@ export const PairDrawer = ({ modelKey, runtimeKey, view, onClose, onOpenPair, ne
           </div>
         </div>
         <div className="drawer__body" key={`${modelKey} ${runtimeKey}`}>
-          <Body data={data} keys={{ modelKey, runtimeKey }} />
+          {notice}
+          <Body data={data} keys={{ modelKey, runtimeKey }} renderFixes={renderFixes} />
         </div>
       </dialog>
     </LinkProvider>

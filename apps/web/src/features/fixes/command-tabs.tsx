@@ -1,0 +1,61 @@
+import "./command-tabs.css";
+import { Tabs } from "radix-ui";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { CopyTextButton } from "../../ui/copy-text-button.tsx";
+import { forms as allForms, type Form, type FormView, formWords } from "./commands-view.ts";
+
+export interface CommandTabsProps {
+  readonly forms: readonly FormView[];
+  /** All cards show the same form: who uses PowerShell uses it for every fix. */
+  readonly form: Form;
+  readonly onForm: (form: Form) => void;
+}
+
+/** The command to paste, and its other forms behind tabs. */
+export const CommandTabs = ({ forms, form, onForm }: CommandTabsProps) => {
+  const shown = forms.find((other) => other.form === form);
+  const [text, ...others] = shown?.texts ?? [];
+  return (
+    <Tabs.Root
+      className="command"
+      value={form}
+      onValueChange={(next) => {
+        const known = allForms.find((other) => other === next);
+        if (known !== undefined) onForm(known);
+      }}
+    >
+      <div className="command__bar">
+        <Tabs.List className="command__tabs" aria-label="Form of the command">
+          {forms.map((other) => (
+            <Tabs.Trigger key={other.form} value={other.form} className="command__tab">
+              {formWords[other.form]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {text === undefined || others.length > 0 ? null : (
+          <CopyTextButton key={form} withIcon text={() => text.text} label={text.copyLabel} className="command__copy">
+            Copy
+          </CopyTextButton>
+        )}
+      </div>
+      {forms.map((other) => (
+        <Tabs.Content key={other.form} value={other.form} className="command__form">
+          {other.note === undefined ? null : <p className="command__note">{other.note}</p>}
+          {other.texts.map((one) =>
+            one.label === undefined ? (
+              <pre key={one.copyLabel} className="command__text">
+                {one.text}
+              </pre>
+            ) : (
+              <div key={one.copyLabel}>
+                <p className="command__label">{one.label}</p>
+                <CodeBlock text={one.text} copyLabel={one.copyLabel} />
+              </div>
+            ),
+          )}
+          {other.lowest === undefined ? null : <p className="command__note">Needs kubectl {other.lowest} or newer.</p>}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+};

@@ -1,0 +1,41 @@
+/** Of the runtimes that are near a model: whose fix is the one to show first, and what the others would take. */
+import type { PairFixes } from "@ome-matrix/contract";
+import { fixRisks } from "@ome-matrix/matcher";
+import type { Phrase } from "../../reasons/phrase.ts";
+import { toFixesView } from "./fixes-view.ts";
+
+export interface NearRuntime {
+  readonly key: string;
+  readonly name: string;
+}
+
+export interface ChoiceView {
+  readonly runtimeKey: string;
+  readonly name: string;
+  /** The first fix, or nothing honest. */
+  readonly title: Phrase | undefined;
+}
+
+/** Naming a runtime is always possible; it is no reason to prefer one. */
+const rankOf = ({ fixes }: PairFixes): number => {
+  const [first] = fixes.filter(({ code }) => code !== "service/name-runtime");
+  if (first === undefined) return 1000;
+  return fixRisks.indexOf(first.risk) * 10 + first.changes.length * 2 + (first.verified.selected ? 0 : 1);
+};
+
+/** The least risk first; on equal risk as they came, the nearest first. */
+export const toChoices = (
+  runtimes: readonly NearRuntime[],
+  answers: readonly (PairFixes | undefined)[],
+): readonly ChoiceView[] =>
+  runtimes
+    .flatMap((runtime, index) => {
+      const fixes = answers[index];
+      return fixes === undefined ? [] : [{ runtime, fixes, index }];
+    })
+    .sort((one, other) => rankOf(one.fixes) - rankOf(other.fixes) || one.index - other.index)
+    .map(({ runtime, fixes }) => ({
+      runtimeKey: runtime.key,
+      name: runtime.name,
+      title: toFixesView(fixes).cards[0]?.title,
+    }));

@@ -1,0 +1,111 @@
+import "./fixes.css";
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { fixesQuery, type View } from "../../api/queries.ts";
+import { PairLink } from "../../reasons/links.tsx";
+import { PhraseText } from "../../reasons/phrase-text.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EvidenceForm } from "./evidence-form.tsx";
+import { FixList } from "./fix-list.tsx";
+import { type NearRuntime, toChoices } from "./model-fixes-view.ts";
+import { useFixes } from "./use-fixes.ts";
+
+export interface ModelFixesProps {
+  readonly modelKey: string;
+  /** The nearest runtimes, the nearest first. */
+  readonly runtimes: readonly NearRuntime[];
+  readonly view: View;
+  readonly headingId: string;
+}
+
+interface FixesOfRuntimeProps extends Pick<ModelFixesProps, "modelKey" | "view" | "headingId"> {
+  readonly runtimeKey: string;
+  readonly name: string;
+}
+
+const FixesOfRuntime = ({ modelKey, runtimeKey, name, view, headingId }: FixesOfRuntimeProps) => {
+  const { fixes, evidence, linkable } = useFixes(modelKey, runtimeKey, view);
+  return (
+    <>
+      <SectionHeading
+        id={headingId}
+        note={
+          <>
+            for{" "}
+            <PairLink modelKey={modelKey} runtimeKey={runtimeKey}>
+              <bdi>{name}</bdi>
+            </PairLink>
+            , tried on a copy{fixes === undefined ? "" : ` in ${fixes.namespace}`} and judged again
+          </>
+        }
+      >
+        The fix
+      </SectionHeading>
+      {fixes === undefined ? null : (
+        <>
+          <FixList fixes={fixes} pair={{ modelKey, runtimeKey }} view={view} linkable={linkable} firstIsOpen />
+          {fixes.asksForIndex || evidence.isGiven ? <EvidenceForm evidence={evidence} indexed={fixes.indexed} /> : null}
+        </>
+      )}
+    </>
+  );
+};
+
+/** What would make OME serve a model that no runtime is selected for: the least risk among the nearest runtimes. */
+export const ModelFixes = ({ modelKey, runtimes, view, headingId }: ModelFixesProps) => {
+  const answers = useQueries({ queries: runtimes.map(({ key }) => fixesQuery(modelKey, key, view)) });
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  if (answers.some(({ isPending }) => isPending)) {
+    return (
+      <>
+        <SectionHeading id={headingId}>The fix</SectionHeading>
+        <Skeleton label="Working out fixes" lines={8} />
+      </>
+    );
+  }
+  const choices = toChoices(
+    runtimes,
+    answers.map(({ data }) => data),
+  );
+  const shown = choices.find(({ runtimeKey }) => runtimeKey === chosen) ?? choices[0];
+  if (shown === undefined) {
+    return (
+      <>
+        <SectionHeading id={headingId}>The fix</SectionHeading>
+        <p className="fix__quiet">The fixes could not be worked out. The page tries again when the cluster changes.</p>
+      </>
+    );
+  }
+  const others = choices.filter((choice) => choice !== shown);
+  return (
+    <>
+      <FixesOfRuntime
+        key={shown.runtimeKey}
+        modelKey={modelKey}
+        runtimeKey={shown.runtimeKey}
+        name={shown.name}
+        view={view}
+        headingId={headingId}
+      />
+      {others.length === 0 ? null : (
+        <div className="fix-choice">
+          <p>Fixes for other runtimes that are near:</p>
+          <ul>
+            {others.map(({ runtimeKey, name, title }) => (
+              <li key={runtimeKey}>
+                <Button look="text" className="fix-choice__button" onClick={() => setChosen(runtimeKey)}>
+                  <bdi>{name}</bdi>
+                </Button>
+                <span className="fix-choice__title">
+                  {title === undefined ? "nothing honest" : <PhraseText sentence={title} />}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+};
