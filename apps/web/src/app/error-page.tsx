@@ -7,6 +7,7 @@ import { PageState } from "../ui/page-state.tsx";
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => (
   <PageState
     icon="warning"
+    isPage
     tone="error"
     title="This page ran into a fault of its own"
     code={error instanceof Error ? error.message : String(error)}
@@ -22,7 +23,12 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => (
 );
 
 export const NotFoundPage = () => (
-  <PageState icon="find" title="There is no such page" action={<Link {...toMatrixPage()}>Go to the matrix</Link>}>
+  <PageState
+    isPage
+    icon="find"
+    title="There is no such page"
+    action={<Link {...toMatrixPage()}>Go to the matrix</Link>}
+  >
     The address may be from another version. Models are under /models/, runtimes under /runtimes/.
   </PageState>
 );

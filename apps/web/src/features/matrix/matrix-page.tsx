@@ -20,7 +20,7 @@ import type { PageAction, PageView } from "./page-view.ts";
 import { PairsTable } from "./pairs-table.tsx";
 import { listPairs } from "./row-view.ts";
 import { StateChips } from "./state-chips.tsx";
-import { NamespaceSelect, Toolbar } from "./toolbar.tsx";
+import { NamespaceSelect, ServiceSelect, Toolbar } from "./toolbar.tsx";
 import { countFilters, type MatrixSearch, withoutFilters } from "./url-state.ts";
 import { useMatrix } from "./use-matrix.ts";
 import { useSteadyLayout } from "./use-steady-layout.ts";
@@ -270,6 +270,11 @@ export const MatrixPage = ({ search, onSearch, renderPair }: MatrixPageProps) =>
               <NamespaceSelect search={search} namespaces={matrix.namespaces} onSearch={onSearch} />
               {filterButton}
             </div>
+            {search.namespace === undefined ? null : (
+              <div className="matrix-page__phone-line">
+                <ServiceSelect search={search} services={matrix.services} onSearch={onSearch} />
+              </div>
+            )}
             {filtered === undefined ? null : <StateChips filtered={filtered} search={search} onSearch={onSearch} />}
           </div>
         ) : (

@@ -47,6 +47,23 @@ export const NamespaceSelect = ({
   );
 };
 
+/** Whose accelerator classes and deployment modes apply; only within a namespace. */
+export const ServiceSelect = ({
+  search,
+  services,
+  onSearch,
+}: Pick<ToolbarProps, "search" | "services" | "onSearch">) => (
+  <Select
+    label="InferenceService"
+    value={search.service ?? ""}
+    options={[
+      { value: "", label: "any InferenceService" },
+      ...services.map(({ name, asks }) => ({ value: name, label: asks === "" ? name : `${name}: ${asks}` })),
+    ]}
+    onChange={(value) => onSearch(value === "" ? withoutService(search) : { ...search, service: value })}
+  />
+);
+
 /** Reads as a sentence: seen from a namespace, for a service. The namespace is a question, not a filter. */
 export const Toolbar = ({ search, namespaces, services, counts, onSearch, filterButton }: ToolbarProps) => (
   <div className="toolbar">
@@ -55,15 +72,7 @@ export const Toolbar = ({ search, namespaces, services, counts, onSearch, filter
     {search.namespace === undefined ? null : (
       <>
         <span className="toolbar__word">for</span>
-        <Select
-          label="InferenceService"
-          value={search.service ?? ""}
-          options={[
-            { value: "", label: "any InferenceService" },
-            ...services.map(({ name, asks }) => ({ value: name, label: asks === "" ? name : `${name}: ${asks}` })),
-          ]}
-          onChange={(value) => onSearch(value === "" ? withoutService(search) : { ...search, service: value })}
-        />
+        <ServiceSelect search={search} services={services} onSearch={onSearch} />
       </>
     )}
     <span className="toolbar__rule" aria-hidden="true" />
