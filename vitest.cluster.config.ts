@@ -8,7 +8,7 @@ export default defineConfig({
     include: ["apps/bff/test/cluster/**/*.cluster.ts"],
     // Every file starts a control plane of its own; several at once would only wait for each other.
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
+    testTimeout: 300_000,
+    hookTimeout: 400_000,
   },
 });

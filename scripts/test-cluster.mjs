@@ -60,7 +60,7 @@ try {
 rmSync(reports, { recursive: true, force: true });
 
 const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
-if (skipped > 0) process.stdout.write(`\n${skipped} skipped, each said why above\n`);
+if (skipped > 0) process.stdout.write(`\n${skipped} skipped for want of OME_CATALOG\n`);
 // Where nothing may be skipped, a skipped test is a failed one; a file that does not load fails without failing a test.
 const failed = (report?.numFailedTests ?? 0) + (inCi ? skipped : 0);
 finish(report?.numPassedTests ?? 0, Math.max(failed, status === 0 ? 0 : 1));

@@ -45,7 +45,7 @@ describe("with the rights that are published", () => {
     await installOpenDefinitions(real);
     await kubectl("apply", "-f", deploy("service-account.yaml"));
     await kubectl("apply", "-f", deploy("cluster-role.yaml"));
-    for (const namespace of ["studio", "elsewhere"]) await kubectl("create", "-f", await namespaceFile(namespace));
+    for (const namespace of ["studio", "elsewhere"]) await kubectl("create", "namespace", namespace);
     for (const account of ["only-studio", "nobody"]) {
       const path = "/api/v1/namespaces/ome-matrix/serviceaccounts";
       const body = { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: account } };
@@ -66,13 +66,6 @@ describe("with the rights that are published", () => {
     ]);
   });
   afterAll(() => real?.stop());
-
-  const namespaceFile = async (name: string): Promise<string> => {
-    const { writeFile } = await import("node:fs/promises");
-    const path = `${real.folder}/${name}.json`;
-    await writeFile(path, JSON.stringify({ apiVersion: "v1", kind: "Namespace", metadata: { name } }));
-    return path;
-  };
 
   describe("deploy/cluster-role.yaml", () => {
     it("is enough for every route, and nothing else is asked of the API", async () => {

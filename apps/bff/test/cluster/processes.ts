@@ -60,7 +60,7 @@ export const start = (
 export const until = async <Value>(
   what: string,
   ask: () => Promise<Value> | Value,
-  { program, milliseconds = 90_000 }: { readonly program?: Program; readonly milliseconds?: number } = {},
+  { program, milliseconds = 150_000 }: { readonly program?: Program; readonly milliseconds?: number } = {},
 ): Promise<Value> => {
   const deadline = performance.now() + milliseconds;
   for (;;) {
