@@ -23,6 +23,7 @@ import { PairDrawer } from "../features/pair/pair-drawer.tsx";
 import { RuntimePage } from "../features/runtime/runtime-page.tsx";
 import { ErrorPage, NotFoundPage } from "./error-page.tsx";
 import { ModelFixesSlot, PairFixesSlot } from "./fixes-slots.tsx";
+import { AsItIsNotice, useMatrixPreview } from "./matrix-preview.tsx";
 import { Shell } from "./shell.tsx";
 import { titleOfKey, useTitle } from "./use-title.ts";
 
@@ -32,16 +33,26 @@ const MatrixRoute = () => {
   const search = matrixRoute.useSearch();
   const navigate = useNavigate({ from: "/" });
   const { model, runtime } = search;
-  useTitle(model === undefined || runtime === undefined ? "Matrix" : `${titleOfKey(model)} × ${titleOfKey(runtime)}`);
+  const view = toView(search);
+  const preview = useMatrixPreview(search);
+  useTitle(
+    model !== undefined && runtime !== undefined
+      ? `${titleOfKey(model)} × ${titleOfKey(runtime)}`
+      : search.preview === undefined
+        ? "Matrix"
+        : "Preview of the matrix",
+  );
   return (
     <MatrixPage
       search={search}
       onSearch={(next, options) => void navigate({ to: "/", search: next, replace: options?.replace ?? false })}
+      preview={preview}
       renderPair={(panel) => (
         <PairDrawer
           {...panel}
-          view={toView(search)}
-          renderFixes={(pair) => <PairFixesSlot {...pair} view={toView(search)} />}
+          view={view}
+          notice={search.preview === undefined ? undefined : <AsItIsNotice />}
+          renderFixes={(pair) => <PairFixesSlot {...pair} view={view} />}
         />
       )}
     />

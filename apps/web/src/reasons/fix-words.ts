@@ -262,24 +262,40 @@ export const fixRiskWords: { readonly [Risk in FixRisk]: string } = {
 
 type Claim = FixResponse["claims"][number];
 
-/** What a fix claims; each goes after "claims that". */
-export const claimWords: { readonly [Code in ClaimCode]: (claim: Claim) => Phrase } = {
-  "runtime-loads-model": (claim) => {
-    if (claim.path === "") return phrase`the runtime’s image can load this model`;
-    return claim.value === undefined
-      ? phrase`the runtime’s image can load models whatever their ${fieldLabel(claim.path)}`
-      : phrase`the runtime’s image can load models with ${fieldLabel(claim.path)} ${value(claim.value)}`;
+/** What claims of one kind say together; goes after "claims that". */
+export const claimWords: { readonly [Code in ClaimCode]: (claims: readonly Claim[]) => Phrase } = {
+  "runtime-loads-model": (claims) => {
+    if (claims.some(({ path }) => path === "")) return phrase`the runtime’s image can load this model`;
+    return phrase`the runtime’s image can load models ${listed(
+      claims.map(({ path, value: text }) =>
+        text === undefined
+          ? phrase`whatever their ${fieldLabel(path)}`
+          : phrase`with ${fieldLabel(path)} ${value(text)}`,
+      ),
+    )}`;
   },
-  "files-say": (claim) =>
-    claim.value === undefined
-      ? phrase`the model’s files state no ${fieldLabel(claim.path)}`
-      : phrase`the model’s files say ${fieldLabel(claim.path)} ${value(claim.value)}`,
-  "runtime-carries-size": (claim) => phrase`a model of ${value(claim.value ?? "")} runs on this runtime`,
-  "runtime-runs-on-class": (claim) => phrase`the runtime runs on accelerator class ${value(claim.value ?? "")}`,
-  "runtime-runs-in-mode": (claim) => phrase`the runtime works in deployment mode ${value(claim.value ?? "")}`,
-  "service-does-without": (claim) => phrase`the InferenceService can do without ${value(claim.value ?? "")}`,
+  "files-say": (claims) => {
+    const stated = claims.filter((claim) => claim.value !== undefined);
+    const absent = claims.filter((claim) => claim.value === undefined);
+    const says = phrase`the model’s files say ${listed(
+      stated.map(({ path, value: text }) => phrase`${fieldLabel(path)} ${value(text ?? "")}`),
+    )}`;
+    const states = phrase`the model’s files state no ${listed(
+      absent.map(({ path }) => fieldLabel(path)),
+      "or",
+    )}`;
+    return listed([...(stated.length === 0 ? [] : [says]), ...(absent.length === 0 ? [] : [states])]);
+  },
+  "runtime-carries-size": (claims) => phrase`a model of ${valuesOf(claims)} runs on this runtime`,
+  "runtime-runs-on-class": (claims) => phrase`the runtime runs on accelerator class ${valuesOf(claims)}`,
+  "runtime-runs-in-mode": (claims) => phrase`the runtime works in deployment mode ${valuesOf(claims)}`,
+  "service-does-without": (claims) => phrase`the InferenceService can do without ${valuesOf(claims)}`,
   "node-holds-model": () => phrase`every node has room for the whole model`,
 };
+
+function valuesOf(claims: readonly Claim[]): Phrase {
+  return listed([...new Set(claims.flatMap((claim) => claim.value ?? []))].map(value));
+}
 
 type Verified = FixResponse["verified"];
 

@@ -101,6 +101,10 @@ export const refusalWords: { readonly [Code in RefusalCode]: RefusalSentences } 
     what: filling,
     why: () => phrase`The entry’s own operator refuses the version that the entry states, so there is none to fill in.`,
   },
+  "no-framework": {
+    what: (refusal) => phrase`an entry for ${targetOf(refusal)}`,
+    why: () => phrase`The API wants a framework in every entry, and the model states none.`,
+  },
   "unknown-accelerator-class": {
     what: changingRuntime,
     why: (refusal) => phrase`The webhook would refuse it: accelerator class ${namesOf(refusal)} does not exist.`,

@@ -31,7 +31,7 @@ export const CopyTextButton = ({ children, text, label, withIcon, look = "quiet"
     <>
       <Button {...rest} look={look} onClick={copy} aria-label={outcome === undefined ? label : undefined}>
         {withIcon === true ? <Icon name={outcome === "Copied" ? "check" : "copy"} size={14} /> : null}
-        {outcome ?? children}
+        <span className="copy-text">{outcome ?? children}</span>
       </Button>
       <span role="status" className="sr-only">
         {outcome}

@@ -8,6 +8,10 @@ const paths = {
   "chevron-left": { box: 16, d: "M9.5 4l-4 4 4 4" },
   "chevron-right": { box: 16, d: "M6.5 4l4 4-4 4" },
   filter: { box: 16, d: "M2 4h12M4.5 8h7M7 12h2" },
+  eye: {
+    box: 16,
+    d: "M1.5 8c1.6-2.9 3.8-4.4 6.5-4.4s4.9 1.5 6.5 4.4c-1.6 2.9-3.8 4.4-6.5 4.4S3.1 10.9 1.5 8zM8 6a2 2 0 1 0 0 4a2 2 0 1 0 0-4z",
+  },
   lock: { box: 20, d: "M4.5 9h11v8h-11zM7 9V6.5a3 3 0 0 1 6 0V9" },
   empty: { box: 20, d: "M3 3h14v14H3zM3 8h14M8 3v14" },
   clock: { box: 20, d: "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14zM10 6v4.3l2.8 1.7" },

@@ -31,6 +31,10 @@ export const DiffTable = ({ object, hunks }: DiffTableProps) => (
   <div className="diff">
     <table className="diff__table">
       <caption className="sr-only">What changes in {object}</caption>
+      <colgroup>
+        <col className="diff__signs" />
+        <col />
+      </colgroup>
       {hunks.map((hunk) => (
         <tbody key={hunk.lines[0]?.id}>
           <tr className="diff__head">

@@ -117,7 +117,9 @@ const singleValue = (fix: FixResponse, edits: readonly EditFact[]): ValueView | 
 
 const claimsOf = (fix: FixResponse, confirmed: boolean): Phrase | undefined => {
   const claims = fix.claims.filter((claim) => (claim.confirmed === true) === confirmed);
-  return claims.length === 0 ? undefined : listed(distinct(claims.map((claim) => claimWords[claim.code](claim))));
+  const codes = [...new Set(claims.map(({ code }) => code))];
+  if (codes.length === 0) return undefined;
+  return listed(codes.map((code) => claimWords[code](claims.filter((claim) => claim.code === code))));
 };
 
 const nameOf = ({ name, namespace }: { readonly name: string; readonly namespace?: string | undefined }): string =>

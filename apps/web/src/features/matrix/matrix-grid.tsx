@@ -24,6 +24,7 @@ import { gridSizes } from "./grid-sizes-view.ts";
 import type { GridViewport } from "./grid-viewport.ts";
 import type { MatrixData } from "./matrix-data.ts";
 import { type Layout, type Pair, sayFolded } from "./matrix-view.ts";
+import { type Previewed, sayPreviewed } from "./preview-view.ts";
 import {
   type ColumnView,
   type RowView,
@@ -54,6 +55,7 @@ export interface MatrixGridProps {
   readonly layout: Layout;
   readonly view: View;
   readonly changed: Changed | undefined;
+  readonly previewed: Previewed | undefined;
   readonly nearMisses: Int32Array;
   /** The pair whose explanation is open beside the grid. */
   readonly open: Pair | undefined;
@@ -425,6 +427,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
                     hover={hover}
                     open={opened}
                     changed={changed}
+                    previewed={props.previewed?.cells}
                     models={still.models}
                     runtimes={still.runtimes}
                     width={data.runtimes.length}
@@ -473,7 +476,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
                             role="gridcell"
                             tabIndex={0}
                             aria-colindex={focused.column + 2}
-                            aria-label={sayPair(data, key, runtimeKey)}
+                            aria-label={`${sayPair(data, key, runtimeKey)}${sayPreviewed(props.previewed?.was, key, runtimeKey)}`}
                             aria-describedby={card?.modelKey === key ? cardId : undefined}
                             className="grid-cell"
                             style={{ left: sizes.head + (geometry.columnLeft[focused.column] ?? 0) }}

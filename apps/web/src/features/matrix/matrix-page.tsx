@@ -1,7 +1,9 @@
 import "./matrix-page.css";
+import type { MatrixResponse } from "@ome-matrix/contract";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { toView } from "../../api/view-search.ts";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageState } from "../../ui/page-state.tsx";
@@ -18,6 +20,7 @@ import { findNeighbours, listNearMisses, type Neighbours, type Pair, toggleUnfol
 import { ModelList } from "./model-list.tsx";
 import type { PageAction, PageView } from "./page-view.ts";
 import { PairsTable } from "./pairs-table.tsx";
+import type { PreviewSummary } from "./preview-view.ts";
 import { listPairs } from "./row-view.ts";
 import { StateChips } from "./state-chips.tsx";
 import { NamespaceSelect, ServiceSelect, Toolbar } from "./toolbar.tsx";
@@ -37,6 +40,17 @@ export interface MatrixPageProps {
   readonly onSearch: (next: MatrixSearch, options?: { readonly replace?: boolean }) => void;
   /** Draws the explanation of the open pair; another feature does that. */
   readonly renderPair: (panel: PairPanel) => ReactNode;
+  /** The matrix as it would be after a change. */
+  readonly preview?: MatrixPreview | undefined;
+}
+
+export interface MatrixPreview {
+  /** The pair that the change is for. */
+  readonly pair: Pair;
+  /** Undefined while it is worked out, and when it cannot be. */
+  readonly matrix: MatrixResponse | undefined;
+  /** Says above the matrix that this is a preview; another feature does that. */
+  readonly renderBand: (summary: PreviewSummary | undefined) => ReactNode;
 }
 
 const mostPairs = 20_000;
@@ -112,9 +126,9 @@ const Instead = ({
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-export const MatrixPage = ({ search, onSearch, renderPair }: MatrixPageProps) => {
-  const matrix = useMatrix(search);
-  const { data, coverage, filtered, page } = matrix;
+export const MatrixPage = ({ search, onSearch, renderPair, preview }: MatrixPageProps) => {
+  const matrix = useMatrix(search, preview?.matrix);
+  const { data, coverage, filtered, page, previewed } = matrix;
   const isPhone = useMediaQuery("(max-width: 600px)");
   const hasDrawerBeside = useMediaQuery("(min-width: 1100px)");
   const hasPanel = useMediaQuery("(min-width: 901px)");
@@ -168,6 +182,16 @@ export const MatrixPage = ({ search, onSearch, renderPair }: MatrixPageProps) =>
       setFocusRequest((last) => ({ pair: before, token: (last?.token ?? 0) + 1, takeFocus: true }));
     }
   }, [open]);
+
+  // A preview shows the cell that it is for as soon as it is there.
+  const previewModel = preview?.matrix === undefined ? undefined : preview.pair.modelKey;
+  const previewRuntime = preview?.matrix === undefined ? undefined : preview.pair.runtimeKey;
+  useEffect(() => {
+    if (previewModel === undefined || previewRuntime === undefined) return;
+    const pair = { modelKey: previewModel, runtimeKey: previewRuntime };
+    focusPair.current = pair;
+    setFocusRequest((last) => ({ pair, token: (last?.token ?? 0) + 1, takeFocus: true }));
+  }, [previewModel, previewRuntime]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -228,17 +252,19 @@ export const MatrixPage = ({ search, onSearch, renderPair }: MatrixPageProps) =>
           total={filtered.pairs}
           view={view}
           open={open}
+          was={previewed?.was}
           onOpen={openPair}
         />
       );
     }
     const common = { data, coverage, filtered, layout, view, isFiltered, onOpen: openPair, onToggleUnfolded: toggle };
     return isPhone ? (
-      <ModelList {...common} />
+      <ModelList {...common} was={previewed?.was} />
     ) : (
       <MatrixGrid
         {...common}
         changed={matrix.changed}
+        previewed={previewed}
         nearMisses={nearMisses}
         open={open}
         covered={open === undefined || !hasDrawerBeside ? 0 : drawerWidth}
@@ -287,7 +313,12 @@ export const MatrixPage = ({ search, onSearch, renderPair }: MatrixPageProps) =>
             filterButton={hasPanel ? null : filterButton}
           />
         )}
-        <div id="matrix-content" className="matrix-page__content" tabIndex={-1}>
+        {preview?.renderBand(previewed?.summary)}
+        <div
+          id="matrix-content"
+          className={classNames("matrix-page__content", previewed !== undefined && "matrix-page__content--preview")}
+          tabIndex={-1}
+        >
           {content()}
           {steady.waiting > 0 ? (
             <Button className="matrix-page__waiting" onClick={steady.apply}>

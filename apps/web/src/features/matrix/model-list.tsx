@@ -11,6 +11,7 @@ import { toGeometry } from "./geometry-view.ts";
 import type { MatrixData } from "./matrix-data.ts";
 import { type Layout, type Pair, sayFolded } from "./matrix-view.ts";
 import { linesBetween, toLineTops } from "./model-lines-view.ts";
+import { pairKey, sayPreviewed } from "./preview-view.ts";
 import { listMarks, sayBand, toRowView } from "./row-view.ts";
 
 export interface ModelListProps {
@@ -20,6 +21,8 @@ export interface ModelListProps {
   readonly layout: Layout;
   readonly view: View;
   readonly isFiltered: boolean;
+  /** In a preview: what changed pairs are now, by `pairKey`. */
+  readonly was?: ReadonlyMap<string, string> | undefined;
   readonly onOpen: (pair: Pair) => void;
   readonly onToggleUnfolded: (axis: "models" | "runtimes") => void;
 }
@@ -42,6 +45,8 @@ export const ModelList = ({ data, coverage, filtered, layout, view, ...rest }: M
   useLayoutEffect(measure, [tops]);
   const isShown = (cell: number) =>
     isInStrength(filtered.strength, data.states[cell] ?? 0, data.numbers[cell] ?? 0, data.fields[cell] ?? 0);
+  const isPreviewed = (modelKey: string, runtimeKey: string) => rest.was?.has(pairKey(modelKey, runtimeKey)) === true;
+  const sayWas = (modelKey: string, runtimeKey: string) => sayPreviewed(rest.was, modelKey, runtimeKey);
   const folded = sayFolded(layout.models, "models", rest.isFiltered);
   return (
     <div ref={scroller} className="model-list" onScroll={measure}>
@@ -87,7 +92,8 @@ export const ModelList = ({ data, coverage, filtered, layout, view, ...rest }: M
                     <button
                       key={mark.runtimeKey}
                       type="button"
-                      aria-label={mark.label}
+                      className={isPreviewed(key, mark.runtimeKey) ? "model-list__previewed" : undefined}
+                      aria-label={`${mark.label}${sayWas(key, mark.runtimeKey)}`}
                       onClick={() => rest.onOpen({ modelKey: key, runtimeKey: mark.runtimeKey })}
                     >
                       <StateMark

@@ -7,8 +7,10 @@ import { fieldWords } from "../../reasons/reason-words.ts";
 import { StateMark } from "../../reasons/state-mark.tsx";
 import { wordsOfState } from "../../reasons/state-words.ts";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Table } from "../../ui/table.tsx";
 import type { Pair } from "./matrix-view.ts";
+import { pairKey } from "./preview-view.ts";
 import type { PairRow } from "./row-view.ts";
 
 export interface PairsTableProps {
@@ -16,13 +18,15 @@ export interface PairsTableProps {
   readonly total: number;
   readonly view: View;
   readonly open: Pair | undefined;
+  /** In a preview: what changed pairs are now, by `pairKey`. */
+  readonly was?: ReadonlyMap<string, string> | undefined;
   readonly onOpen: (pair: Pair) => void;
 }
 
 const portion = 100;
 
 /** The same pairs as a list, for those who cannot use a grid, and for those who like lists. */
-export const PairsTable = ({ pairs, total, view, open, onOpen }: PairsTableProps) => {
+export const PairsTable = ({ pairs, total, view, open, was, onOpen }: PairsTableProps) => {
   const [shown, setShown] = useState(portion);
   const visible = pairs.slice(0, shown);
   return (
@@ -46,9 +50,13 @@ export const PairsTable = ({ pairs, total, view, open, onOpen }: PairsTableProps
           {visible.map((pair) => {
             const isOpen = open?.modelKey === pair.modelKey && open.runtimeKey === pair.runtimeKey;
             const isNear = pair.state === "near-miss";
+            const before = was?.get(pairKey(pair.modelKey, pair.runtimeKey));
             const isRanked = pair.state === "selected" || pair.state === "candidate";
             return (
-              <tr key={`${pair.modelKey} ${pair.runtimeKey}`} className={isOpen ? "pairs__open" : undefined}>
+              <tr
+                key={`${pair.modelKey} ${pair.runtimeKey}`}
+                className={classNames(isOpen && "pairs__open", before !== undefined && "pairs__previewed")}
+              >
                 <td>
                   <Button
                     look="text"
@@ -76,7 +84,10 @@ export const PairsTable = ({ pairs, total, view, open, onOpen }: PairsTableProps
                 </td>
                 <td className="table__number">{isRanked && pair.number > 0 ? pair.number : ""}</td>
                 <td className="table__number">{isNear ? pair.number : ""}</td>
-                <td>{pair.fields.map((field) => fieldWords[field].title).join(", ")}</td>
+                <td>
+                  {pair.fields.map((field) => fieldWords[field].title).join(", ")}
+                  {before === undefined ? null : <span className="pairs__was"> now: {before}</span>}
+                </td>
               </tr>
             );
           })}

@@ -34,6 +34,12 @@ describe("the matrix's search parameters", () => {
       query: "?model=BaseModel/n/a&runtime=ClusterServingRuntime/b",
       expect: { model: "BaseModel/n/a", runtime: "ClusterServingRuntime/b" },
     },
+    {
+      name: "a preview",
+      query: "?preview=BaseModel/n/a,ClusterServingRuntime/b,fill-1",
+      expect: { preview: ["BaseModel/n/a", "ClusterServingRuntime/b", "fill-1"] },
+    },
+    { name: "a preview without its fix", query: "?preview=BaseModel/n/a,ClusterServingRuntime/b", expect: {} },
     { name: "a text beyond reason", query: `?q=${"x".repeat(300)}`, expect: {} },
   ];
   for (const row of rows) {
@@ -41,7 +47,9 @@ describe("the matrix's search parameters", () => {
   }
 
   it("writes what it reads, without quotes and escaped slashes", () => {
-    const query = "?q=a+b&states=selected,error&problems=true&model=BaseModel/n/a&runtime=ClusterServingRuntime/b";
+    const query =
+      "?q=a+b&states=selected,error&problems=true&model=BaseModel/n/a&runtime=ClusterServingRuntime/b" +
+      "&preview=BaseModel/n/a%252Cb,ClusterServingRuntime/b,f";
     expect(stringifySearch({ ...readMatrixSearch(parseSearch(query)) })).toBe(query);
   });
 

@@ -41,7 +41,16 @@ export interface MatrixSearch {
   /** The pair whose drawer is open. */
   readonly model?: string;
   readonly runtime?: string;
+  /** A fix of a pair: the matrix as it would be. Model key, runtime key and the fix's name; keys contain no comma. */
+  readonly preview?: readonly [modelKey: string, runtimeKey: string, fixId: string];
 }
+
+const readPreview = (value: unknown): MatrixSearch["preview"] => {
+  const parts = Array.isArray(value) ? value.map(String) : (readText(value, 5000)?.split(",") ?? []);
+  const [modelKey = "", runtimeKey = "", ...rest] = parts;
+  const fixId = rest.join(",");
+  return modelKey === "" || runtimeKey === "" || fixId === "" ? undefined : [modelKey, runtimeKey, fixId];
+};
 
 const readOne = <Value extends string>(value: unknown, known: readonly Value[]): Value | undefined =>
   known.find((candidate) => candidate === value);
@@ -69,6 +78,7 @@ export const readMatrixSearch = (search: Readonly<Record<string, unknown>>): Mat
   const all = search["all"] === true || search["all"] === "true" ? "both" : readOne(search["all"], unfoldings);
   const model = readText(search["model"], 2000);
   const runtime = readText(search["runtime"], 2000);
+  const preview = readPreview(search["preview"]);
   return {
     ...readViewSearch(search),
     ...(q === undefined ? {} : { q }),
@@ -82,6 +92,7 @@ export const readMatrixSearch = (search: Readonly<Record<string, unknown>>): Mat
     ...(all === undefined ? {} : { all }),
     // Half a pair opens nothing.
     ...(model === undefined || runtime === undefined ? {} : { model, runtime }),
+    ...(preview === undefined ? {} : { preview }),
   };
 };
 

@@ -1,4 +1,5 @@
 /** The matrix page's data: three queries, and what follows from them and the address. */
+import type { MatrixResponse } from "@ome-matrix/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { ApiProblem } from "../../api/client.ts";
@@ -8,6 +9,7 @@ import { type Coverage, type FilteredMatrix, filterMatrix, toCoverage } from "./
 import { changedCells, type MatrixData, toMatrixData } from "./matrix-data.ts";
 import { type Layout, toLayout } from "./matrix-view.ts";
 import { type PageView, type RequestFault, toPageView } from "./page-view.ts";
+import { type Previewed, toPreviewed } from "./preview-view.ts";
 import type { MatrixSearch } from "./url-state.ts";
 
 export interface Changed {
@@ -25,6 +27,8 @@ export interface Matrix {
   /** Says when a person, rather than the cluster, asked for another layout. */
   readonly request: string;
   readonly changed: Changed | undefined;
+  /** What a preview changes; undefined while there is none to show. */
+  readonly previewed: Previewed | undefined;
   readonly namespaces: readonly string[];
   readonly services: readonly { readonly name: string; readonly asks: string }[];
   /** An answer for another view is still on its way. */
@@ -62,7 +66,8 @@ const useChanged = (data: MatrixData | undefined, view: string): Changed | undef
   return changed;
 };
 
-export const useMatrix = (search: MatrixSearch): Matrix => {
+/** `preview` stands in for the cluster's own matrix. */
+export const useMatrix = (search: MatrixSearch, preview: MatrixResponse | undefined): Matrix => {
   const view = toView(search);
   const cluster = useQuery(clusterQuery());
   const matrix = useQuery(matrixQuery(view));
@@ -71,7 +76,13 @@ export const useMatrix = (search: MatrixSearch): Matrix => {
     // A namespace that does not exist is the matrix's message to give.
     enabled: view.namespace !== undefined && cluster.data?.namespaces.includes(view.namespace) === true,
   });
-  const data = useMemo(() => (matrix.data === undefined ? undefined : toMatrixData(matrix.data)), [matrix.data]);
+  const own = useMemo(() => (matrix.data === undefined ? undefined : toMatrixData(matrix.data)), [matrix.data]);
+  const shown = useMemo(() => (preview === undefined ? undefined : toMatrixData(preview)), [preview]);
+  const data = own === undefined ? undefined : (shown ?? own);
+  const previewed = useMemo(
+    () => (own === undefined || shown === undefined ? undefined : toPreviewed(own, shown)),
+    [own, shown],
+  );
   const coverage = useMemo(() => (data === undefined ? undefined : toCoverage(data)), [data]);
   // Typing stays quick while thousands of rows are filtered behind it.
   const request = useDeferredValue(requestOf(search));
@@ -92,15 +103,18 @@ export const useMatrix = (search: MatrixSearch): Matrix => {
     [data, coverage, filtered, request],
   );
   const fault = toFault(matrix.error);
-  const changed = useChanged(matrix.isPlaceholderData ? undefined : data, JSON.stringify(view));
+  // Entering and leaving a preview is no change in the cluster.
+  const source = JSON.stringify([view, preview === undefined ? undefined : search.preview]);
+  const changed = useChanged(matrix.isPlaceholderData ? undefined : data, source);
   return {
     page: toPageView({ cluster: cluster.data, fault, data, filtered, layout, search }),
     data,
     coverage,
     filtered,
     layout,
-    request: `${JSON.stringify(view)} ${request}`,
+    request: `${source} ${request}`,
     changed,
+    previewed,
     namespaces: cluster.data?.namespaces ?? [],
     services: services.data?.services ?? [],
     isBehind: matrix.isPlaceholderData,

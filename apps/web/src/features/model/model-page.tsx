@@ -22,6 +22,7 @@ import { CodeBlock } from "../../ui/code-block.tsx";
 import { DetailColumns, DetailPage, DetailSection } from "../../ui/detail-page.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { LongCodeBlock } from "../../ui/long-code-block.tsx";
+import { showElement } from "../../ui/scroll-to.ts";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { CommandView, ModelView } from "./model-view.ts";
@@ -120,12 +121,6 @@ export interface FixesOf {
 
 const fixId = "model-fix";
 
-const showFix = () => {
-  const section = document.getElementById(fixId);
-  section?.scrollIntoView({ block: "start" });
-  section?.focus({ preventScroll: true });
-};
-
 const Evidence = ({
   model,
   pipeline,
@@ -205,7 +200,7 @@ export const ModelPage = ({ modelKey, view, renderFixes }: ModelPageProps) => {
               callout={model.callout}
               action={
                 fix === undefined ? undefined : (
-                  <Button look="primary" onClick={showFix}>
+                  <Button look="primary" onClick={() => showElement(fixId)}>
                     Show the fix
                   </Button>
                 )

@@ -13,6 +13,7 @@ import { wordsOfState } from "../../reasons/state-words.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { CopyTextButton } from "../../ui/copy-text-button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
+import { showElement } from "../../ui/scroll-to.ts";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
@@ -53,12 +54,6 @@ export interface FixesOf extends PairKeys {
 const fixable: ReadonlySet<PairState> = new Set(["candidate", "pin-only", "near-miss", "rejected", "disabled"]);
 
 const fixesId = "pair-fixes";
-
-const showFixes = () => {
-  const section = document.getElementById(fixesId);
-  section?.scrollIntoView({ block: "start" });
-  section?.focus({ preventScroll: true });
-};
 
 const nameOf = (key: string): string => escapeControls(readResourceKey(key)?.name ?? key);
 
@@ -147,7 +142,7 @@ const Body = ({ data, keys, renderFixes }: BodyProps) => {
     <>
       <VerdictSection verdict={pair.verdict} />
       {hasFixes ? (
-        <Button look="text" className="drawer__show-fixes" onClick={showFixes}>
+        <Button look="text" className="drawer__show-fixes" onClick={() => showElement(fixesId)}>
           Show the fixes
         </Button>
       ) : null}
