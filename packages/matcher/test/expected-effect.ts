@@ -24,8 +24,7 @@ export interface FlatEffect {
 }
 
 /** An effect as sorted lines, one for each namespace. */
-export function flatten(effect: Effect, fleet: Fleet, namespaces: readonly string[]): FlatEffect {
-  void fleet;
+export function flatten(effect: Effect, namespaces: readonly string[]): FlatEffect {
   const everywhere = (where: { readonly namespaces: readonly string[]; readonly everywhereElse: boolean }) => [
     ...where.namespaces.filter((namespace) => namespaces.includes(namespace)),
     ...(where.everywhereElse ? [unknownNamespace] : []),
@@ -99,9 +98,24 @@ function reaches({ models, runtimes }: Fleet): ReadonlyMap<string, string> {
   return found;
 }
 
+/** Rankings are asked for twice, for the winners and for the ties. */
+const rankings = new WeakMap<Fleet["runtimes"], Map<string, readonly Ranked[]>>();
+
 function rankingOf(model: Model, { runtimes }: Fleet, namespace: string): readonly Ranked[] {
   if (model.kind === "BaseModel" && model.namespace !== namespace) return [];
-  return select(model.spec, runtimes, { namespace }).ranking;
+  const known = rankings.get(runtimes) ?? new Map<string, readonly Ranked[]>();
+  rankings.set(runtimes, known);
+  const key = JSON.stringify([
+    namespace,
+    named(model),
+    model.spec,
+    [...(model.spec.diffusionPipeline?.additionalComponents ?? [])],
+  ]);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const { ranking } = select(model.spec, runtimes, { namespace });
+  known.set(key, ranking);
+  return ranking;
 }
 
 function winners(fleet: Fleet, namespaces: readonly string[]): ReadonlyMap<string, string> {

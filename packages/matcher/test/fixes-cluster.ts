@@ -21,7 +21,7 @@ export interface Cluster {
   readonly namespaces: readonly string[];
 }
 
-const demoFolder = fileURLToPath(new URL("../../mock-cluster/demo/", import.meta.url));
+export const demoFolder = fileURLToPath(new URL("../../mock-cluster/demo/", import.meta.url));
 
 export function readDemo(): Cluster {
   return readFolder(demoFolder);
@@ -74,8 +74,12 @@ export function toFleet({ models, runtimes, services, namespaces }: Cluster): Fl
   };
 }
 
+const known = new WeakMap<JsonObject, FleetObject>();
+
+/** The same object is read once. */
 export function read<Value extends FleetObject>(object: JsonObject): Value {
-  const value = readFleetObject(object);
+  const value = known.get(object) ?? readFleetObject(object);
   if (value === undefined) throw new Error(`cannot be read: ${JSON.stringify(object)}`);
+  known.set(object, value);
   return value as Value;
 }

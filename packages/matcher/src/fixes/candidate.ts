@@ -1,5 +1,5 @@
 /** Edits put to the test: applied to copies, foreseen, judged again, and cut down until nothing can be left out. */
-import { toPatches } from "./edit.ts";
+import { toPatch, toPatches } from "./edit.ts";
 import { type Change, type FixCode, fixCodes, fixRisks, riskOf } from "./fix.ts";
 import { copyJson, type JsonObject } from "./json-value.ts";
 import { nameOf } from "./malformed.ts";
@@ -15,7 +15,7 @@ export function situationAfter(before: Situation, edits: readonly FixEdit[]): Si
     const object = objects[side];
     if (ofSide.length === 0) continue;
     if (object === undefined) return undefined;
-    const patched = applyPatch(object, toPatches(object, ofSide).patch);
+    const patched = applyPatch(object, toPatch(object, ofSide));
     if (!patched.ok) return undefined;
     objects[side] = patched.object;
   }

@@ -31,8 +31,19 @@ export interface Edit {
 
 /** The patch for the edits, and the one that takes it back. */
 export function toPatches(object: unknown, edits: readonly Edit[]): { readonly patch: Patch; readonly undo: Patch } {
-  const throughList = edits.some(({ path }) => path.some((step) => typeof step === "number"));
-  return throughList ? toJsonPatches(object, edits) : toMergePatches(object, edits);
+  if (!goThroughList(edits)) return toMergePatches(object, edits);
+  const { patch, changes } = toJsonPatch(object, edits);
+  const after = applyPatch(object, patch);
+  return { patch, undo: after.ok ? undoOf(object, after.object, changes) : { type: "json", operations: [] } };
+}
+
+/** The patch alone. */
+export function toPatch(object: unknown, edits: readonly Edit[]): Patch {
+  return goThroughList(edits) ? toJsonPatch(object, edits).patch : toMergePatches(object, edits).patch;
+}
+
+function goThroughList(edits: readonly Edit[]): boolean {
+  return edits.some(({ path }) => path.some((step) => typeof step === "number"));
 }
 
 // ---- merge patches ----
@@ -86,16 +97,12 @@ function isMutable(value: MutableJson | undefined): value is { [key: string]: Mu
 
 // ---- JSON patches ----
 
-function toJsonPatches(object: unknown, edits: readonly Edit[]) {
-  const entries = touchedEntries(object, edits);
-  const operations: PatchOperation[] = entries.flatMap((entry) => identityTests(object, entry));
+function toJsonPatch(object: unknown, edits: readonly Edit[]) {
+  const tests = touchedEntries(object, edits).flatMap((entry) => identityTests(object, entry));
   const changes: PatchOperation[] = [];
   for (const { path, to } of edits) addOperation(object, path, to, changes);
-  operations.push(...changes);
-  const patch: Patch = { type: "json", operations };
-  const after = applyPatch(object, patch);
-  if (!after.ok) return { patch, undo: { type: "json", operations: [] } as Patch };
-  return { patch, undo: undoOf(object, after.object, changes) };
+  const patch: Patch = { type: "json", operations: [...tests, ...changes] };
+  return { patch, changes };
 }
 
 /** Paths of the list items that edits go through; for an append, the item that is the last one now. */

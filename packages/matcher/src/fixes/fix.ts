@@ -230,6 +230,8 @@ export const refusalCodes = [
   // Nothing to write.
   /** A version that cannot be read matches nothing, and what it was meant to be is not clear. */
   "never-parses",
+  /** Every entry has a framework, so a model without one matches none, whatever is appended. */
+  "no-framework",
   /** The operator refuses the version that the entry itself states. */
   "no-version-known",
   // The API or a webhook would refuse it (spec 5.5, 3.7, 3.8).

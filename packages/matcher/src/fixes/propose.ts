@@ -245,8 +245,8 @@ function toTuple(changes: ReturnType<typeof changesOf>): Fix["changes"] {
 
 /** The runtime named: by a patch of the InferenceService where there is one for this model, else as a manifest. */
 function nameIt(situation: Situation, known: Known): Found {
-  if (namesRuntime(situation)) return { fixes: [], refusals: [] };
   const canPatch = servesModel(situation);
+  if (canPatch && namesRuntime(situation)) return { fixes: [], refusals: [] };
   const reasons: readonly ReasonCode[] = [situation.verdict.rejection?.code ?? situation.verdict.skip?.code].flatMap(
     (code) => code ?? [],
   );

@@ -1,12 +1,11 @@
 /** From stored objects and patches to what `effectOf` takes. */
-import { readInheritance } from "../inherit.ts";
 import { readInferenceService } from "../read/inference-service.ts";
 import { readModel } from "../read/model.ts";
-import { readRuntime } from "../read/runtime.ts";
 import { withApiDefaults } from "./api-defaults.ts";
 import { copyObject } from "./candidate.ts";
 import type { FleetObject, Replacement } from "./effect.ts";
 import { applyPatch, type Patch, type PatchProblem } from "./patch.ts";
+import { readInheritingRuntime } from "./situation.ts";
 
 /** Reads a stored object of any kind that an effect looks at; undefined when it cannot be read. */
 export function readFleetObject(object: unknown): FleetObject | undefined {
@@ -20,10 +19,8 @@ export function readFleetObject(object: unknown): FleetObject | undefined {
     const model = readModel(stored);
     return model.ok ? model.value : undefined;
   }
-  const runtime = readRuntime(stored);
-  if (!runtime.ok) return undefined;
-  const { inheritsFrom } = readInheritance(stored);
-  return inheritsFrom === undefined ? runtime.value : { ...runtime.value, inheritsFrom };
+  const runtime = readInheritingRuntime(stored);
+  return runtime.ok ? runtime.value : undefined;
 }
 
 /** A stored object as it is and as a patch makes it. After it the object may be unreadable: then it counts as gone. */

@@ -9,7 +9,7 @@ import { readInferenceService } from "../read/inference-service.ts";
 import { readModel } from "../read/model.ts";
 import { readRuntime } from "../read/runtime.ts";
 import { pairStates, type Verdict } from "../reasons.ts";
-import type { InferenceService, Model } from "../resources.ts";
+import type { InferenceService, Model, Read } from "../resources.ts";
 import { withApiDefaults } from "./api-defaults.ts";
 import type { Verified } from "./fix.ts";
 import { type Foreseen, foreseeModel, foreseeModes, foreseeRuntime, needsRuntime } from "./foresee.ts";
@@ -47,21 +47,44 @@ export interface Situation {
 
 /** Reads and judges, with the defaults that the API would fill in; undefined when an object cannot be read. */
 export function readSituation(objects: Objects): Situation | undefined {
-  const model = readModel(withApiDefaults(objects.model));
-  const storedRuntime = withApiDefaults(objects.runtime);
-  const runtime = readRuntime(storedRuntime);
-  const service = objects.service === undefined ? undefined : readInferenceService(withApiDefaults(objects.service));
+  const model = once(models, objects.model, readModel);
+  const runtime = once(runtimes, objects.runtime, readInheritingRuntime);
+  const service = objects.service === undefined ? undefined : once(services, objects.service, readInferenceService);
   if (!model.ok || !runtime.ok || service?.ok === false) return undefined;
-  const { inheritsFrom } = readInheritance(storedRuntime);
   const readService = service?.ok ? service.value : undefined;
   return {
     objects,
     model: model.value,
-    runtime: inheritsFrom === undefined ? runtime.value : { ...runtime.value, inheritsFrom },
+    runtime: runtime.value,
     service: readService,
     verdict: judge(model.value.spec, runtime.value.spec, readService?.spec),
     isUnknown: rejectModel(model.value.spec) !== undefined,
   };
+}
+
+/** Reads a stored runtime and whom it inherits from. */
+export function readInheritingRuntime(object: unknown): Read<InheritingRuntime> {
+  const runtime = readRuntime(object);
+  const { inheritsFrom } = readInheritance(object);
+  if (!runtime.ok || inheritsFrom === undefined) return runtime;
+  return { ok: true, value: { ...runtime.value, inheritsFrom } };
+}
+
+/** Most candidates leave most objects as they are: what was read once is not read again. */
+const models = new WeakMap<JsonObject, Read<Model>>();
+const runtimes = new WeakMap<JsonObject, Read<InheritingRuntime>>();
+const services = new WeakMap<JsonObject, Read<InferenceService>>();
+
+function once<Value>(
+  known: WeakMap<JsonObject, Read<Value>>,
+  object: JsonObject,
+  read: (stored: unknown) => Read<Value>,
+): Read<Value> {
+  const before = known.get(object);
+  if (before !== undefined) return before;
+  const value = read(withApiDefaults(object));
+  known.set(object, value);
+  return value;
 }
 
 /** 0: not compatible. 1: compatible. 2: automatic selection may pick it. */
@@ -129,8 +152,9 @@ export function foreseeNamed(situation: Situation, { others }: Surroundings): Fo
   const named = specWhenNamed(runtime, others);
   if (!named.ok) return { code: "broken-inheritance", names: named.error.chain };
   if (named.spec.disabled === true) return { code: "named-runtime-disabled" };
-  const revision = jsonAt(objects.service, "spec", "runtime", "revision");
-  return revision === undefined ? undefined : { code: "pinned-to-a-revision" };
+  const pin = (key: string) => jsonAt(objects.service, "spec", "runtime", key);
+  const isPinned = pin("autoSync") === false || pin("revision") !== undefined;
+  return isPinned ? { code: "pinned-to-a-revision" } : undefined;
 }
 
 /** Whether the InferenceService names this runtime, exactly. */

@@ -13,6 +13,7 @@ import { checkEntry } from "../checks/index.ts";
 import { readInheritance } from "../inherit.ts";
 import type { EntryReport } from "../reasons.ts";
 import type { Entry } from "../resources.ts";
+import { parseVersion } from "../values/version.ts";
 import { situationAfter } from "./candidate.ts";
 import type { Refusal } from "./fix.ts";
 import { requestedMode } from "./foresee.ts";
@@ -21,7 +22,7 @@ import { type ModelFacts, repairModel, repairModelSize } from "./model-fix.ts";
 import { combine, type FixEdit, type Repair, type Repairs } from "./repair.ts";
 import { appendEntry, changeModes, enableRuntime, listClasses, repairEntry, repairRange } from "./runtime-fix.ts";
 import { changeClasses, changeRequestedModes, type FailingMode } from "./service-fix.ts";
-import type { Situation } from "./situation.ts";
+import { type Situation, servesModel } from "./situation.ts";
 
 /** Entries that are looked at: the closest ones. */
 const entriesConsidered = 3;
@@ -61,16 +62,20 @@ function classWays(situation: Situation): Repairs | undefined {
   const failure = situation.verdict.gates.find(({ gate }) => gate === "accelerator-class")?.failure;
   if (failure?.code !== "accelerator-class/not-supported") return undefined;
   const { missing } = failure;
-  return { ways: [...changeClasses(situation, missing), ...listClasses(situation, missing)], refusals: [] };
+  const onService = mayChangeService(situation) ? changeClasses(situation, missing) : [];
+  return { ways: [...onService, ...listClasses(situation, missing)], refusals: [] };
 }
 
 function modeWays(situation: Situation): Repairs | undefined {
   const failing = failingModes(situation);
   if (failing.length === 0) return undefined;
-  return {
-    ways: [...changeRequestedModes(situation, failing), ...changeModes(failing, isDeploymentMode)],
-    refusals: [],
-  };
+  const onService = mayChangeService(situation) ? changeRequestedModes(situation, failing) : [];
+  return { ways: [...onService, ...changeModes(failing, isDeploymentMode)], refusals: [] };
+}
+
+/** A service is not changed for a model that it does not serve. */
+function mayChangeService(situation: Situation): boolean {
+  return situation.service?.spec.model === undefined || servesModel(situation);
 }
 
 /** OME names the first; a repair has to answer to both. */
@@ -108,7 +113,22 @@ function entryWays(situation: Situation, facts: ModelFacts, record: Repair | und
     const at = { entry: entries[nearest?.index ?? 0] ?? {}, index: nearest?.index ?? 0 };
     return repairModel(mismatch, at, situation, facts).refusals;
   });
-  return { ways, refusals };
+  return { ways, refusals: [...refusals, ...refusalsToAppend(situation, facts)] };
+}
+
+/** Why no entry can be written that matches the model. */
+function refusalsToAppend({ model }: Situation, { target, source }: ModelFacts): readonly Refusal[] {
+  const { modelFormat, modelFramework } = model.spec;
+  if (modelFramework === undefined) {
+    const instead = source.isPending ? "wait-until-read" : "correct-by-hand";
+    return [{ code: "no-framework", target, path: "modelFramework", instead: [instead] }];
+  }
+  return Object.entries({ modelFormat, modelFramework }).flatMap(([key, named]): Refusal[] => {
+    const version = named?.version;
+    if (version === undefined || parseVersion(version) !== undefined || correctVersion(version) !== undefined)
+      return [];
+    return [{ code: "never-parses", target, path: `${key}.version`, model: version, instead: ["correct-by-hand"] }];
+  });
 }
 
 function waysForEntry(
@@ -149,7 +169,9 @@ function andTheRest(
   const left = checkEntry(toSubject(after.model.spec), at.entry, at.index);
   if (left.matches) return [];
   const rest = combine(left.mismatches.map((mismatch) => repairEntry(mismatch, at, after.model.spec, facts.source)));
-  return [...rest, ...appendTo(after)].map((way) => [...edits, ...way]);
+  // Without a framework no entry can match. Else a new entry can do without what this one asks for.
+  const isForAnyEntry = edits.every(({ path }) => path[1] === "modelFramework");
+  return [...rest, ...(isForAnyEntry ? appendTo(after) : [])].map((way) => [...edits, ...way]);
 }
 
 function appendTo({ model, runtime, verdict }: Situation): readonly Repair[] {
