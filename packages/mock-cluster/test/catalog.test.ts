@@ -12,7 +12,8 @@ import { clientOf, ome } from "./client.ts";
 const catalog = process.env["OME_CATALOG"] ?? "";
 const mustRun = process.env["CI"] === "true";
 
-test.runIf(catalog === "")("OME_CATALOG is set", ({ skip }) => {
+test("OME_CATALOG is set", ({ skip }) => {
+  if (catalog !== "") return expect(catalog).not.toBe("");
   if (mustRun) expect.fail("OME_CATALOG is not set: with CI=true the schemas have to be compared with those of OME");
   skip("OME_CATALOG is not set, so the schemas are not compared with those of OME and its catalog is not loaded");
 });
