@@ -1,9 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { Clock } from "../clock.ts";
 import type { JsonObject } from "../json.ts";
 import { ApiError, internalError, methodNotAllowed, noSuchResource } from "../status.ts";
 import { readAddress } from "./address.ts";
 import { discoveryAt, openApiType } from "./discovery.ts";
+import { cutAfter, rewriteStream } from "./faulty-body.ts";
 import { guardRequest } from "./guard.ts";
 import { listObjects } from "./list.ts";
 import { readFlag } from "./query.ts";
@@ -22,15 +29,21 @@ export interface RequestInfo {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly watch: boolean;
+  readonly headers: IncomingHttpHeaders;
 }
 
-/** What goes wrong with a request, instead of its answer or, for a delay, before it. */
+/** What goes wrong with a request: instead of its answer, before it (a delay), or within it (the last two). */
 export type Misbehaviour =
-  | { readonly status: number; readonly reason?: string; readonly message?: string }
+  /** `retryAfter` is sent as the header of that name. */
+  | { readonly status: number; readonly reason?: string; readonly message?: string; readonly retryAfter?: string }
   | { readonly hang: true }
   | { readonly cut: true }
   | { readonly garbage: string }
-  | { readonly delay: number };
+  | { readonly delay: number }
+  /** The connection breaks after so many bytes of the body. */
+  | { readonly cutAfter: number }
+  /** What is sent in the place of each piece of the body, which of a watch is one event with its line break. */
+  | { readonly rewrite: (piece: string) => readonly string[] };
 
 export type Misbehave = (request: RequestInfo) => Misbehaviour | undefined;
 
@@ -63,6 +76,7 @@ export async function startHttpServer({ cluster, watches, clock, port }: HttpSer
       path: url.pathname,
       query: url.searchParams,
       watch: readFlag(url.searchParams, "watch"),
+      headers: request.headers,
     });
     if (fault !== undefined && (await suffer(fault, response, clock))) return;
     await answerRequest({ cluster, watches, clock }, request, response, url);
@@ -122,6 +136,15 @@ async function suffer(fault: Misbehaviour, response: ServerResponse, clock: Cloc
     });
     return false;
   }
+  if ("cutAfter" in fault) {
+    cutAfter(response, fault.cutAfter);
+    return false;
+  }
+  if ("rewrite" in fault) {
+    rewriteStream(response, fault.rewrite);
+    return false;
+  }
+  if (fault.retryAfter !== undefined) response.setHeader("retry-after", fault.retryAfter);
   throw new ApiError(
     fault.status,
     fault.reason ?? reasons[fault.status] ?? "Unknown",
@@ -225,6 +248,6 @@ function sendError(request: IncomingMessage, response: ServerResponse, error: un
   }
   // An unread body would be taken for the next request of the connection.
   if (!request.complete) response.setHeader("connection", "close");
-  if (refusal.code === 429) response.setHeader("retry-after", "1");
+  if (refusal.code === 429 && !response.hasHeader("retry-after")) response.setHeader("retry-after", "1");
   sendJson(response, refusal.code, refusal.status);
 }
