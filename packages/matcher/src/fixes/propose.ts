@@ -11,6 +11,7 @@ import type { InheritingRuntime } from "../inherit.ts";
 import type { Mismatch, ReasonCode } from "../reasons.ts";
 import { recordModelIndex } from "../record.ts";
 import type { DiffusionPipeline } from "../resources.ts";
+import { withApiDefaults } from "./api-defaults.ts";
 import { changesOf, copyObject, minimize, partsOf, riskiest, situationAfter, withoutDuplicates } from "./candidate.ts";
 import {
   type Claim,
@@ -88,10 +89,12 @@ export interface Proposals {
 
 /** All honest fixes of a pair, and why others are none. Never throws; takes any JSON. */
 export function proposeFixes(input: FixInput): Proposals {
+  // As the API has them stored, so that an undo also restores what it filled in.
+  const stored = (object: unknown) => withApiDefaults(copyObject(object));
   const objects = {
-    model: copyObject(input.model),
-    runtime: copyObject(input.runtime),
-    service: input.service === undefined ? undefined : copyObject(input.service),
+    model: stored(input.model),
+    runtime: stored(input.runtime),
+    service: input.service === undefined ? undefined : stored(input.service),
   };
   const situation = readSituation(objects);
   if (situation === undefined) return nothing("not-readable", input);
