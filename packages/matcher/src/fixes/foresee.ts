@@ -1,9 +1,10 @@
 /** What the API or a webhook would refuse (spec 5.5, 3.6 to 3.8, 6.2). */
 import { isDeploymentMode } from "../checks/gate/deployment-mode.ts";
 import { type InheritingRuntime, readInheritance, resolveChain } from "../inherit.ts";
+import { hasOwnImage } from "../read/service-facts.ts";
 import type { InferenceServiceSpec, RuntimeSpec } from "../resources.ts";
 import type { RefusalCode } from "./fix.ts";
-import { isJsonObject, type JsonObject, jsonAt, textAt } from "./json-value.ts";
+import { isJsonObject, type JsonObject, jsonAt } from "./json-value.ts";
 
 /** A refusal that is certain to come. */
 export interface Foreseen {
@@ -76,13 +77,7 @@ export function foreseeModes(object: JsonObject, service: InferenceServiceSpec):
 /** An InferenceService whose engine OME must find a runtime for, or the webhook refuses it (spec 3.6). */
 export function needsRuntime(object: JsonObject, service: InferenceServiceSpec): boolean {
   if (service.runtime !== undefined || service.model === undefined) return false;
-  const engine = jsonAt(object, "spec", "engine");
-  if (engine === undefined) return false;
-  const ownImage =
-    textAt(engine, "runner", "image") !== undefined ||
-    (textAt(engine, "leader", "runner", "image") !== undefined &&
-      textAt(engine, "worker", "runner", "image") !== undefined);
-  return !ownImage;
+  return jsonAt(object, "spec", "engine") !== undefined && !hasOwnImage(object);
 }
 
 function hasNames(holder: unknown, presence: "required" | "optional"): boolean {

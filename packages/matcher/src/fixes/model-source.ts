@@ -23,7 +23,7 @@ export function sourceOf(model: unknown): ModelSource {
   const isRecorded =
     jsonAt(model, "spec", "modelFramework") !== undefined || jsonAt(model, "spec", "modelArchitecture") !== undefined;
   const isReady = state === undefined ? isRecorded : state === "Ready";
-  const pvcNamespace = textAt(model, "kind") === "ClusterBaseModel" ? /^pvc:\/\/([^:/]+):/.exec(uri)?.[1] : undefined;
+  const pvcNamespace = textAt(model, "kind") === "ClusterBaseModel" ? claimNamespace(uri) : undefined;
   return {
     readBy,
     isPending: readBy !== "nobody" && !isReady,
@@ -31,6 +31,11 @@ export function sourceOf(model: unknown): ModelSource {
     isOnPvc: scheme === "pvc",
     ...(pvcNamespace === undefined ? {} : { pvcNamespace }),
   };
+}
+
+/** The namespace in the `pvc://` address of a ClusterBaseModel. */
+export function claimNamespace(storageUri: string): string | undefined {
+  return /^pvc:\/\/([^:/]+):/.exec(storageUri)?.[1];
 }
 
 function readerOf(scheme: string | undefined, isSkipped: boolean): ModelSource["readBy"] {
