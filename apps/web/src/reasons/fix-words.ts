@@ -83,16 +83,18 @@ const bounds: Readonly<Record<string, string>> = {
   "modelSizeRange.max": "upper bound",
 };
 
-const sayRangeEdits = (facts: FixFacts): Phrase =>
-  listed(
+const sayRangeEdits = (facts: FixFacts): Phrase => {
+  const range = phrase`of ${named(facts.runtime)}’s size range`;
+  return listed(
     ofSide("runtime", facts)
       .filter(isRange)
       .map(({ path, after }) =>
         after === undefined
-          ? phrase`drop the ${bounds[path] ?? "bounds"}`
-          : phrase`set the ${bounds[path] ?? "bounds"} to ${value(after)}`,
+          ? phrase`drop the ${bounds[path] ?? "bounds"} ${range}`
+          : phrase`set the ${bounds[path] ?? "bounds"} ${range} to ${value(after)}`,
       ),
   );
+};
 
 const entryEdits = (facts: FixFacts): readonly EditFact[] =>
   ofSide("runtime", facts).filter(({ entry }) => entry !== undefined);
@@ -196,7 +198,7 @@ export const fixWords: { readonly [Code in FixCode]: FixSentences } = {
       phrase`${capitalizedEntry(facts)} asks for none. OME never reads this model’s files, so it stays removed.`,
   },
   "runtime/size-range": {
-    title: (facts) => phrase`${sayRangeEdits(facts)} of ${named(facts.runtime)}’s size range`,
+    title: sayRangeEdits,
     why: () => phrase`The model’s size lies outside the range.`,
   },
   "runtime/accelerator-class": {

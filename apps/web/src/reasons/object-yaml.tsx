@@ -1,10 +1,10 @@
 import "./object-yaml.css";
 import type { ModelSummary } from "@ome-matrix/contract";
-import { escapeControls } from "@ome-matrix/matcher";
 import { lazy, Suspense } from "react";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { managedByWords } from "./managed-by-words.ts";
+import { shownText } from "./phrase.ts";
 import { PhraseText } from "./phrase-text.tsx";
 
 /** Highlighting is not worth waiting for: it comes after the page. */
@@ -17,9 +17,6 @@ export interface ObjectYamlProps {
   readonly what: string;
 }
 
-/** Characters that would reorder or hide text are shown as escapes; what is copied is the text itself. */
-const visible = (yaml: string): string => yaml.split("\n").map(escapeControls).join("\n");
-
 /** An object as YAML, with who applied it and what that means for an edit. */
 export const ObjectYaml = ({ yaml, managedBy, what }: ObjectYamlProps) => (
   <div className="object-yaml">
@@ -29,8 +26,8 @@ export const ObjectYaml = ({ yaml, managedBy, what }: ObjectYamlProps) => (
       </p>
     ))}
     <CodeBlock text={yaml} copyLabel={`Copy the ${what}’s YAML`} wrap={false} className="object-yaml__text">
-      <Suspense fallback={visible(yaml)}>
-        <YamlText text={visible(yaml)} />
+      <Suspense fallback={shownText(yaml)}>
+        <YamlText text={shownText(yaml)} />
       </Suspense>
     </CodeBlock>
   </div>

@@ -26,6 +26,9 @@ export const shownValue = (text: string): string => {
   return needsQuotes.test(text) ? `"${shown}"` : shown;
 };
 
+/** A text of several lines, made visible: what would reorder or hide parts of it is shown as escapes. */
+export const shownText = (text: string): string => text.split("\n").map(escapeControls).join("\n");
+
 /** A value as written in an object, in mono. */
 export const value = (text: string): Part => code(shownValue(text));
 

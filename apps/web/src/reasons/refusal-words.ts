@@ -5,13 +5,21 @@ import { fieldLabel } from "./field-label.ts";
 import { named } from "./fix-words.ts";
 import { code, listed, type Phrase, phrase, strong, value } from "./phrase.ts";
 
-interface RefusalSentences {
-  /** What is not offered, without a full stop. */
-  readonly what: (refusal: RefusalResponse) => Phrase;
-  readonly why: (refusal: RefusalResponse) => Phrase;
+/** One refusal, or several of the same kind for several fields. */
+export interface Refused extends RefusalResponse {
+  readonly paths?: readonly string[];
 }
 
-const fieldOf = ({ path }: RefusalResponse): string => (path === undefined ? "value" : fieldLabel(path));
+interface RefusalSentences {
+  /** What is not offered, without a full stop. */
+  readonly what: (refusal: Refused) => Phrase;
+  readonly why: (refusal: Refused) => Phrase;
+}
+
+const fieldOf = ({ path, paths }: Refused): Phrase => {
+  const all = paths ?? (path === undefined ? [] : [path]);
+  return all.length === 0 ? phrase`value` : listed([...new Set(all.map(fieldLabel))], "or");
+};
 const targetOf = ({ target }: RefusalResponse): Phrase => phrase`${named(target.name)}`;
 const namesOf = ({ names = [] }: RefusalResponse): Phrase => listed(names.map((name) => strong(escapeControls(name))));
 
@@ -21,20 +29,20 @@ const asked = ({ entry, runtime }: RefusalResponse): Phrase =>
     : phrase`${value(runtime)}`;
 
 /** `changing the architecture of writer from A to B`. */
-const changing = (refusal: RefusalResponse): Phrase =>
+const changing = (refusal: Refused): Phrase =>
   refusal.model === undefined
     ? phrase`changing the ${fieldOf(refusal)} of ${targetOf(refusal)} to ${asked(refusal)}`
     : phrase`changing the ${fieldOf(refusal)} of ${targetOf(refusal)} from ${value(refusal.model)} to ${asked(refusal)}`;
 
-const filling = (refusal: RefusalResponse): Phrase =>
+const filling = (refusal: Refused): Phrase =>
   refusal.runtime === undefined
     ? phrase`filling in the ${fieldOf(refusal)} of ${targetOf(refusal)}`
     : phrase`filling in the ${fieldOf(refusal)} of ${targetOf(refusal)} with ${value(refusal.runtime)}`;
 
-const removing = (refusal: RefusalResponse): Phrase => phrase`removing the ${fieldOf(refusal)} of ${targetOf(refusal)}`;
+const removing = (refusal: Refused): Phrase => phrase`removing the ${fieldOf(refusal)} of ${targetOf(refusal)}`;
 
-const changingRuntime = (refusal: RefusalResponse): Phrase => phrase`changing ${targetOf(refusal)}`;
-const naming = (refusal: RefusalResponse): Phrase =>
+const changingRuntime = (refusal: Refused): Phrase => phrase`changing ${targetOf(refusal)}`;
+const naming = (refusal: Refused): Phrase =>
   refusal.target.kind.endsWith("Runtime")
     ? phrase`naming ${targetOf(refusal)} on an InferenceService`
     : phrase`naming a runtime for ${targetOf(refusal)} on an InferenceService`;
@@ -178,7 +186,11 @@ export const insteadWords: { readonly [Code in Exclude<Instead, `${string}/${str
 
 /** A value that OME cannot read, with its correction. */
 export const sayMalformed = ({ target, path, value: text, kind, correction }: MalformedResponse): Phrase =>
-  phrase`${code(path)} of ${named(target.name)} is ${value(text)}: OME cannot read that as a ${kind}, so it matches nothing.${
+  phrase`${code(path)} of ${named(target.name)} is ${value(text)}: ${
+    kind === "version"
+      ? "OME cannot read that as a version, so it matches nothing."
+      : "OME cannot read that as a size, so the check does not do what was meant."
+  }${
     correction === undefined
       ? " What it was meant to be is not clear."
       : phrase` It can only mean ${value(correction)}.`

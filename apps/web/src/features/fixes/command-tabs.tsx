@@ -1,5 +1,6 @@
 import "./command-tabs.css";
 import { Tabs } from "radix-ui";
+import { shownText } from "../../reasons/phrase.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyTextButton } from "../../ui/copy-text-button.tsx";
 import { forms as allForms, type Form, type FormView, formWords } from "./commands-view.ts";
@@ -44,12 +45,14 @@ export const CommandTabs = ({ forms, form, onForm }: CommandTabsProps) => {
           {other.texts.map((one) =>
             one.label === undefined ? (
               <pre key={one.copyLabel} className="command__text">
-                {one.text}
+                {shownText(one.text)}
               </pre>
             ) : (
               <div key={one.copyLabel}>
                 <p className="command__label">{one.label}</p>
-                <CodeBlock text={one.text} copyLabel={one.copyLabel} />
+                <CodeBlock text={one.text} copyLabel={one.copyLabel}>
+                  {shownText(one.text)}
+                </CodeBlock>
               </div>
             ),
           )}

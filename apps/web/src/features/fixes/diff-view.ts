@@ -9,7 +9,7 @@ export interface DiffLine {
 }
 
 export interface DiffHunk {
-  /** Where in the object the hunk begins: `spec.supportedModelFormats`. */
+  /** Where in the object the first changed line is: `spec.supportedModelFormats`. */
   readonly within: string;
   readonly lines: readonly DiffLine[];
 }
@@ -61,5 +61,11 @@ export const toHunks = (before: string, after: string): readonly DiffHunk[] => {
     if (last !== undefined && from <= last.to) last.to = to;
     else ranges.push({ from, to });
   }
-  return ranges.map(({ from, to }) => ({ within: enclosing(lines, from), lines: lines.slice(from, to) }));
+  return ranges.map(({ from, to }) => ({
+    within: enclosing(
+      lines,
+      lines.findIndex(({ kind }, index) => index >= from && kind !== "same"),
+    ),
+    lines: lines.slice(from, to),
+  }));
 };

@@ -1,6 +1,6 @@
 import { escapeControls } from "@ome-matrix/matcher";
 import { useId, useState } from "react";
-import { plainText } from "../../reasons/phrase.ts";
+import { plainText, shownText } from "../../reasons/phrase.ts";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
@@ -26,7 +26,7 @@ const Result = ({ indexed }: { readonly indexed: IndexedView }) => (
     {indexed.yaml === undefined ? null : (
       <Disclosure summary="What OME would record">
         <CodeBlock text={indexed.yaml} copyLabel="Copy the pipeline" wrap={false}>
-          {indexed.yaml.split("\n").map(escapeControls).join("\n")}
+          {shownText(indexed.yaml)}
         </CodeBlock>
       </Disclosure>
     )}

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { toPreview } from "../../api/links.ts";
 import type { View } from "../../api/queries.ts";
-import { plainText } from "../../reasons/phrase.ts";
+import { plainText, shownText } from "../../reasons/phrase.ts";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -88,7 +88,11 @@ const Body = ({ card, form, onForm, preview }: FixCardProps) => (
       <Change key={change.key} change={change} count={card.changes.length} index={index} />
     ))}
     {card.forms.length === 0 ? null : <CommandTabs forms={card.forms} form={form} onForm={onForm} />}
-    {card.manifest === undefined ? null : <CodeBlock text={card.manifest} copyLabel="Copy the manifest" />}
+    {card.manifest === undefined ? null : (
+      <CodeBlock text={card.manifest} copyLabel="Copy the manifest">
+        {shownText(card.manifest)}
+      </CodeBlock>
+    )}
     {card.warnings.length === 0 ? null : (
       <ul className="fix__warnings" aria-label="What to mind">
         {card.warnings.map((warning) => (
@@ -121,7 +125,9 @@ export const FixCard = (props: FixCardProps) => {
             {number}
           </span>
           <span className="fix__title">
-            <PhraseText sentence={card.title} />
+            <span>
+              <PhraseText sentence={card.title} />
+            </span>
             {isOpen ? null : (
               <span className="fix__cost">
                 {card.value === undefined ? null : (

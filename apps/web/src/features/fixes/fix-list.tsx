@@ -32,11 +32,18 @@ const Refusal = ({ refusal, onShow }: { readonly refusal: RefusalView; readonly 
       <span className="refusals__instead">
         {" "}
         Instead:{" "}
-        {refusal.fixes.map(({ id, title }, index) => (
+        {refusal.fixes.map(({ id, number, title }, index) => (
           <span key={id}>
             {index === 0 ? "" : ", or "}
-            <Button look="text" small className="refusals__fix" onClick={() => onShow(id)}>
-              <PhraseText sentence={title} />
+            <Button
+              look="text"
+              small
+              className="refusals__fix"
+              title={plainText(title)}
+              aria-label={`fix ${number}: ${plainText(title)}`}
+              onClick={() => onShow(id)}
+            >
+              fix {number}
             </Button>
           </span>
         ))}

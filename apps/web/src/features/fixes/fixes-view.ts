@@ -11,8 +11,8 @@ import {
   outcomeWords,
   refusedNameWords,
 } from "../../reasons/fix-words.ts";
-import { capitalized, listed, type Part, type Phrase, phrase, plainText, shownValue } from "../../reasons/phrase.ts";
-import { insteadWords, refusalWords, sayMalformed } from "../../reasons/refusal-words.ts";
+import { capitalized, listed, type Phrase, plainText, shownValue } from "../../reasons/phrase.ts";
+import { insteadWords, type Refused, refusalWords, sayMalformed } from "../../reasons/refusal-words.ts";
 import { type FormView, mainCommand, toForms } from "./commands-view.ts";
 import { type DiffHunk, toHunks } from "./diff-view.ts";
 import { toEdits } from "./edits-view.ts";
@@ -59,7 +59,7 @@ export interface RefusalView {
   readonly what: Phrase;
   readonly why: Phrase;
   /** Fixes in the list that are honest. */
-  readonly fixes: readonly { readonly id: string; readonly title: Phrase }[];
+  readonly fixes: readonly { readonly id: string; readonly number: number; readonly title: Phrase }[];
   /** What else would be. */
   readonly others: Phrase | undefined;
 }
@@ -164,7 +164,30 @@ const toCard = (fix: FixResponse, fixes: PairFixes): FixCardView => {
 const isInsteadWord = (instead: RefusalResponse["instead"][number]): instead is keyof typeof insteadWords =>
   Object.hasOwn(insteadWords, instead);
 
-const toRefusal = (refusal: RefusalResponse, fixes: PairFixes, cards: readonly FixCardView[]): RefusalView => {
+/** The same refusal for one field after another says nothing more each time. */
+const grouped: ReadonlySet<RefusalResponse["code"]> = new Set([
+  "files-have-none",
+  "not-read-yet",
+  "files-say-otherwise",
+]);
+
+const mergeRefusals = (refusals: readonly RefusalResponse[]): readonly Refused[] => {
+  const merged = new Map<string, Refused>();
+  for (const [index, refusal] of refusals.entries()) {
+    const { code, target, path, instead, runtime: _runtime, model: _model, ...rest } = refusal;
+    const key = grouped.has(code) ? `${code} ${target.key} ${instead.join()}` : String(index);
+    const before = merged.get(key);
+    merged.set(
+      key,
+      before === undefined
+        ? refusal
+        : { ...rest, code, target, instead, paths: [...(before.paths ?? [before.path ?? ""]), path ?? ""] },
+    );
+  }
+  return [...merged.values()];
+};
+
+const toRefusal = (refusal: Refused, fixes: PairFixes, cards: readonly FixCardView[]): RefusalView => {
   const words = refusalWords[refusal.code];
   const ids = refusal.instead.flatMap((instead) => {
     const fix = fixes.fixes.find(({ parts }) => parts.some((part) => part === instead));
@@ -175,8 +198,9 @@ const toRefusal = (refusal: RefusalResponse, fixes: PairFixes, cards: readonly F
     what: upper(words.what(refusal)),
     why: words.why(refusal),
     fixes: [...new Set(ids)].flatMap((id) => {
-      const card = cards.find((other) => other.id === id);
-      return card === undefined ? [] : [{ id, title: card.title }];
+      const index = cards.findIndex((other) => other.id === id);
+      const card = cards[index];
+      return card === undefined ? [] : [{ id, number: index + 1, title: card.title }];
     }),
     others: others.length === 0 ? undefined : listed(others, "or"),
   };
@@ -190,25 +214,25 @@ const distinctRefusals = (refusals: readonly RefusalView[]): readonly RefusalVie
 
 const isOfPipeline = (path: string | undefined): boolean => path?.startsWith("diffusionPipeline") === true;
 
-/** Where a pipeline is in the way, the file that describes it settles the matter. */
+/** What the file could settle: OME has not read it, or somebody has to say what is in it. */
+const settledByIndex: ReadonlySet<RefusalResponse["code"]> = new Set([
+  "files-say-otherwise",
+  "class-is-not-the-architecture",
+  "not-read-yet",
+]);
+
 const asksForIndex = ({ fixes, refusals }: PairFixes): boolean =>
   fixes.some(({ claims }) => claims.some(({ code, path }) => code === "files-say" && isOfPipeline(path))) ||
-  refusals.some(({ code, path }) => isOfPipeline(path) && code !== "relabel-pipeline-class");
+  refusals.some(({ code, path }) => isOfPipeline(path) && settledByIndex.has(code));
 
 export const toFixesView = (fixes: PairFixes): FixesView => {
   const cards = fixes.fixes.map((fix) => toCard(fix, fixes));
   return {
     namespace: escapeControls(fixes.namespace),
     cards,
-    refusals: distinctRefusals(fixes.refusals.map((refusal) => toRefusal(refusal, fixes, cards))),
+    refusals: distinctRefusals(mergeRefusals(fixes.refusals).map((refusal) => toRefusal(refusal, fixes, cards))),
     malformed: fixes.malformed.map(sayMalformed),
     asksForIndex: asksForIndex(fixes),
     indexed: fixes.indexed === undefined ? undefined : toIndexedView(fixes.indexed),
   };
 };
-
-/** `2 × ClusterBaseModel a` and so on, for sentences about a fix as a whole. */
-export const sayTargets = (fix: Pick<FixResponse, "changes">): Phrase =>
-  listed(
-    fix.changes.map(({ target }): Part | Phrase => phrase`${target.kind} ${{ part: "strong", text: nameOf(target) }}`),
-  );

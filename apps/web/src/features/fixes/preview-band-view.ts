@@ -28,7 +28,7 @@ const changesOf = ({ changes }: FixResponse): Phrase => {
 
 const sayCounts = ({ cells, counts }: ChangedCounts): string => {
   if (cells === 0) return "No cell changes as seen from here.";
-  const states = counts.map(({ label, before, after }) => `${label} ${before} → ${after}`).join(", ");
+  const states = counts.map(({ label, before, after }) => `${label} ${before} → ${after}`).join(" · ");
   return `${counted(cells, "cell changes", "cells change")}${states === "" ? "" : `: ${states}`}`;
 };
 

@@ -19,6 +19,11 @@ export interface PreviewSummary {
 /** Cells beyond this are not ringed: then it is another matrix, not a change of this one. */
 const mostCells = 50_000;
 
+/** As in the legend, the best first. */
+const legendOrder = pairStates.flatMap((state) =>
+  state === "near-miss" ? [wordsOfState(state, 1).label, wordsOfState(state, 2).label] : [wordsOfState(state).label],
+);
+
 const countStates = ({ states, numbers }: MatrixData): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (let cell = 0; cell < states.length; cell++) {
@@ -56,6 +61,7 @@ export const toPreviewed = (before: MatrixData, after: MatrixData): Previewed =>
     summary: {
       cells: cells.size,
       counts: [...counts, ...gone.map((label): [string, number] => [label, 0])]
+        .sort(([one], [other]) => legendOrder.indexOf(one) - legendOrder.indexOf(other))
         .map(([label, number]) => ({ label, before: counted.get(label) ?? 0, after: number }))
         .filter((change) => change.before !== change.after),
     },
