@@ -54,7 +54,15 @@ export interface KindCondition {
 /** What a source tells the snapshot. */
 export type Change =
   /** All objects of a kind: what is not among them is gone. */
-  | { readonly type: "listed"; readonly kind: WatchedKind; readonly objects: readonly ClusterObject[] }
+  | {
+      readonly type: "listed";
+      readonly kind: WatchedKind;
+      readonly objects: readonly ClusterObject[];
+      /** All of this namespace only; what is in others stays. */
+      readonly namespace?: string;
+      /** Other namespaces of the kind have not been listed yet, so that "none" does not mean none. */
+      readonly isPart?: boolean;
+    }
   | { readonly type: "put"; readonly object: ClusterObject }
   | { readonly type: "removed"; readonly kind: WatchedKind; readonly key: string }
   | { readonly type: "condition"; readonly kind: WatchedKind; readonly condition: KindCondition }

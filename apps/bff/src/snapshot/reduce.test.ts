@@ -88,6 +88,15 @@ describe("reduce", () => {
     expect(removed.touched?.keys).toEqual(["ClusterBaseModel/b"]);
   });
 
+  it("forgets of one namespace only what a list of that namespace no longer has", () => {
+    const before = after(put(model("art", "a")), put(model("studio", "a")), put(model("studio", "b")));
+    const change = { type: "listed", kind: "BaseModel", namespace: "studio", objects: [model("studio", "c")] } as const;
+    const part = reduce(before, [{ ...change, isPart: true }], later).snapshot;
+    expect(part.models.map(({ key }) => key)).toEqual(["BaseModel/art/a", "BaseModel/studio/c"]);
+    expect(part.listed).toEqual(new Set());
+    expect(reduce(part, [change], later).snapshot.listed).toEqual(new Set(["BaseModel"]));
+  });
+
   it("tells in which namespaces a BaseModel hides a ClusterBaseModel", () => {
     const before = after(
       put(clusterModel("a")),

@@ -106,9 +106,12 @@ export const reduce = (snapshot: Snapshot, changes: readonly Change[], now: Date
     switch (change.type) {
       case "listed": {
         const present = new Set(change.objects.map((object) => object.key));
-        for (const key of [...objects[change.kind].keys()]) if (!present.has(key)) remove(change.kind, key);
+        for (const { key, namespace } of [...objects[change.kind].values()]) {
+          const belongs = change.namespace === undefined || change.namespace === namespace;
+          if (belongs && !present.has(key)) remove(change.kind, key);
+        }
         for (const object of change.objects) put(object);
-        if (!listed.has(change.kind)) {
+        if (change.isPart !== true && !listed.has(change.kind)) {
           listed.add(change.kind);
           kinds.add(change.kind);
         }
