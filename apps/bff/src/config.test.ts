@@ -11,6 +11,7 @@ const read = (commandLine: readonly string[], environment: Record<string, string
 
 const defaults = {
   source: { type: "demo" },
+  namespaces: [],
   host: "127.0.0.1",
   port: 7300,
   portIsGiven: false,
@@ -50,6 +51,14 @@ describe("the configuration", () => {
     { line: ["--in-cluster"], config: { source: { type: "in-cluster" } } },
     { environment: { OME_MATRIX_IN_CLUSTER: "true" }, config: { source: { type: "in-cluster" } } },
     { environment: { OME_MATRIX_IN_CLUSTER: "false" }, config: {} },
+    { line: ["--namespace", "studio", "--namespace=art"], config: { namespaces: ["studio", "art"] } },
+    { line: ["--namespace", "art,studio", "--namespace", "art"], config: { namespaces: ["art", "studio"] } },
+    { environment: { OME_MATRIX_NAMESPACES: "studio, art" }, config: { namespaces: ["studio", "art"] } },
+    {
+      line: ["--namespace", "art"],
+      environment: { OME_MATRIX_NAMESPACES: "studio" },
+      config: { namespaces: ["art"] },
+    },
     // A source on the command line leaves those of the environment aside.
     {
       line: ["--manifests", "models"],
@@ -91,6 +100,8 @@ describe("the configuration", () => {
     { line: ["--port", "1", "--api-port", "1"], says: ["two ports"] },
     { line: ["--host", "example.org"], says: ["IP address"] },
     { line: ["--allowed-host", "https://a"], says: ["https://a"] },
+    { line: ["--namespace", "../kube-system"], says: ['"../kube-system"'] },
+    { environment: { OME_MATRIX_NAMESPACES: "Studio,art" }, says: ['"Studio"'] },
     { line: ["--log-level", "loud"], says: ["silent, fatal"] },
     { environment: { OME_MATRIX_IN_CLUSTER: "yes" }, says: ["true or false"] },
     { line: ["--port", "x", "--log-level", "loud", "--what"], says: ["--what", "0 to 65535", "loud"] },
@@ -109,7 +120,14 @@ describe("the configuration", () => {
     expect(read(["--help", "--what"])).toEqual({ type: "help" });
     expect(read(["-h"])).toEqual({ type: "help" });
     expect(read(["--version"])).toEqual({ type: "version" });
-    for (const name of ["--manifests", "--kubeconfig", "--port", "OME_MATRIX_PORT", "OME_MATRIX_ALLOWED_HOSTS"]) {
+    for (const name of [
+      "--manifests",
+      "--kubeconfig",
+      "--namespace",
+      "--port",
+      "OME_MATRIX_PORT",
+      "OME_MATRIX_ALLOWED_HOSTS",
+    ]) {
       expect(helpText).toContain(name);
     }
   });

@@ -14,6 +14,8 @@ export type SourceConfig =
 
 export interface Config {
   readonly source: SourceConfig;
+  /** The only namespaces to follow; without any, all of them. */
+  readonly namespaces: readonly string[];
   readonly host: string;
   readonly port: number;
   /** Whether the user asked for this very port, rather than for any. */
@@ -47,6 +49,7 @@ Where the objects come from
   --kubeconfig FILE      A real cluster, with the credentials of this kubeconfig
   --context NAME         The context to use; without --kubeconfig that of KUBECONFIG or ~/.kube/config
   --in-cluster           A real cluster, with the service account of the pod this runs in
+  --namespace NAME       Follow this namespace only, with the rights of a Role in it; repeat it for more
 
 Where it listens
   --port N               Port of the page and its API (default 7300, or a free one when that is taken; 0: a free one)
@@ -62,6 +65,7 @@ And else
 Environment variables do the same; the command line goes first.
   OME_MATRIX_MANIFESTS   folders, separated by "${delimiter}"
   OME_MATRIX_KUBECONFIG  OME_MATRIX_CONTEXT  OME_MATRIX_IN_CLUSTER=true
+  OME_MATRIX_NAMESPACES                      names, separated by commas
   OME_MATRIX_PORT        OME_MATRIX_HOST     OME_MATRIX_API_PORT
   OME_MATRIX_ALLOWED_HOSTS                   names, separated by commas
   OME_MATRIX_LOG_LEVEL
@@ -72,6 +76,7 @@ const options = {
   kubeconfig: { type: "string" },
   context: { type: "string" },
   "in-cluster": { type: "boolean" },
+  namespace: { type: "string", multiple: true },
   port: { type: "string" },
   host: { type: "string" },
   "allowed-host": { type: "string", multiple: true },
@@ -140,6 +145,7 @@ export const readConfig = ({ commandLine, environment, workingDirectory, exists 
   const one = (option: keyof typeof options, name: string): string | undefined => given(option)[0] ?? variable(name);
 
   const source = readSource({ given, variable, workingDirectory, exists, problems });
+  const namespaces = readNamespaces({ given, variable, problems });
   const port = readPort(one("port", "PORT"), "--port (OME_MATRIX_PORT)", problems);
   const apiPort = readPort(one("api-port", "API_PORT"), "--api-port (OME_MATRIX_API_PORT)", problems);
   if (apiPort !== undefined && (source.type === "kubeconfig" || source.type === "in-cluster")) {
@@ -173,6 +179,7 @@ export const readConfig = ({ commandLine, environment, workingDirectory, exists 
     type: "run",
     config: {
       source,
+      namespaces,
       host,
       port: port ?? defaultPort,
       portIsGiven: port !== undefined,
@@ -183,12 +190,31 @@ export const readConfig = ({ commandLine, environment, workingDirectory, exists 
   };
 };
 
-interface SourceInput {
+interface Given {
   readonly given: (name: keyof typeof options) => readonly string[];
   readonly variable: (name: string) => string | undefined;
+  readonly problems: string[];
+}
+
+/** As Kubernetes names namespaces: they become part of an address. */
+const namespacePattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+const readNamespaces = ({ given, variable, problems }: Given): readonly string[] => {
+  const fromCommandLine = given("namespace").flatMap((text) => split(text, ","));
+  const names = fromCommandLine.length > 0 ? fromCommandLine : split(variable("NAMESPACES"), ",");
+  for (const name of names) {
+    if (!namespacePattern.test(name)) {
+      problems.push(
+        `--namespace (OME_MATRIX_NAMESPACES) has to be the name of a namespace, and "${name}" can be none: lower-case letters, digits and "-", at most 63`,
+      );
+    }
+  }
+  return [...new Set(names)];
+};
+
+interface SourceInput extends Given {
   readonly workingDirectory: string;
   readonly exists: (path: string) => boolean;
-  readonly problems: string[];
 }
 
 /** One source, from the command line if it names any, else from the environment. */

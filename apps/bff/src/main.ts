@@ -135,8 +135,9 @@ const run = async (config: Config): Promise<void> => {
     throw error;
   }
   const source = startSource({
-    api: createClusterApi(connected.kubeConfig),
+    api: createClusterApi({ kubeConfig: connected.kubeConfig, reload: connected.reload, clock }),
     clock,
+    namespaces: config.namespaces,
     onChange: (change) => store.apply([change]),
     onError: (error) => log.error({ err: error }, "a change could not be taken over"),
   });

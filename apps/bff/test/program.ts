@@ -9,16 +9,17 @@ import { onTestFinished, vi } from "vitest";
 import { createApp } from "../src/app.ts";
 import { type Clock, systemClock } from "../src/clock.ts";
 import { createClusterApi } from "../src/cluster/api.ts";
-import { connect } from "../src/cluster/connect.ts";
-import type { ListWatchTimings } from "../src/cluster/list-watch.ts";
+import { type Connected, connect } from "../src/cluster/connect.ts";
 import { patching } from "../src/cluster/patched.ts";
 import { startSource } from "../src/cluster/source.ts";
+import type { ListWatchTimings } from "../src/cluster/timings.ts";
 import type { Streams } from "../src/http/streams.ts";
 import { createStore, type Store } from "../src/snapshot/store.ts";
 
 export const shortTimings: Partial<ListWatchTimings> = {
   firstDelayMilliseconds: 5,
   longestDelayMilliseconds: 40,
+  doubtMilliseconds: 40,
   listMilliseconds: 2_000,
 };
 
@@ -72,8 +73,13 @@ export interface TestProgram {
 
 export interface TestProgramOptions {
   readonly manifests?: readonly string[];
-  /** Of the HTTP side and the store; the cluster side always goes by the real one. */
+  /** Of the HTTP side and the store; the cluster side goes by the real one. */
   readonly clock?: Clock;
+  /** Of the cluster side. */
+  readonly sourceClock?: Clock;
+  readonly namespaces?: readonly string[];
+  /** How the API is reached; by its address alone when absent. */
+  readonly connectTo?: (mock: MockCluster) => Connected;
   readonly allowedHosts?: readonly string[];
   readonly webFolder?: string;
   readonly mostStreams?: number;
@@ -104,9 +110,12 @@ export const startProgram = async (options: TestProgramOptions = {}): Promise<Te
   });
   const server = createServer(express);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const sourceClock = options.sourceClock ?? systemClock;
+  const connected = options.connectTo?.(mock) ?? connect({ type: "address", url: mock.url });
   const source = startSource({
-    api: createClusterApi(connect({ type: "address", url: mock.url }).kubeConfig),
-    clock: systemClock,
+    api: createClusterApi({ kubeConfig: connected.kubeConfig, reload: connected.reload, clock: sourceClock }),
+    clock: sourceClock,
+    namespaces: options.namespaces ?? [],
     timings: { ...shortTimings, ...options.timings },
     onChange: (change) => store.apply([change]),
     onError: (error) => log.error({ err: error }, "a change could not be taken over"),

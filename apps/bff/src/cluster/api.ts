@@ -2,18 +2,26 @@ import {
   HttpMethod,
   IsomorphicFetchHttpLibrary,
   type KubeConfig,
+  type ResponseContext,
   ServerConfiguration,
-  Watch,
 } from "@kubernetes/client-node";
+import type { Clock } from "../clock.ts";
+import { createCredentials } from "./credentials.ts";
+import { isRecord, textAt } from "./json.ts";
+import { readLines } from "./lines.ts";
+import { readRetryAfter } from "./retry-after.ts";
 
 /** The API answered, but not with what was asked for. */
 export class ApiError extends Error {
   readonly status: number;
+  /** How long the API asks to be left alone. */
+  readonly retryAfterMilliseconds: number | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, retryAfterMilliseconds?: number) {
     super(message);
     this.name = "ApiError";
     this.status = status;
+    this.retryAfterMilliseconds = retryAfterMilliseconds;
   }
 }
 
@@ -25,18 +33,29 @@ export class SilenceError extends Error {
   }
 }
 
+/** A watch that delivered something else than events. What it was about is lost. */
+export class GarbageError extends Error {
+  constructor(what: string) {
+    super(`the API sent something that is no event: ${what}`);
+    this.name = "GarbageError";
+  }
+}
+
 export interface WatchEvents {
   /** The API has accepted the watch. */
   onOpen(): void;
-  /** One event. Must not throw: the client would swallow it. */
+  /** One event. What it throws ends the watch. */
   onEvent(type: unknown, object: unknown): void;
 }
 
 /** The two requests that a list-watch makes. */
 export interface ClusterApi {
-  /** One page of a list, as the API sends it. Rejects with ApiError for any status but 200. */
-  list(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<unknown>;
-  /** Resolves when the API ends the watch or the signal stops it; rejects with ApiError, SilenceError or the connection's error. */
+  /** A document as the API sends it, such as a page of a list. Rejects with ApiError for any status but 200. */
+  get(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<unknown>;
+  /**
+   * Resolves when the API ends the watch or the signal stops it; rejects with ApiError, SilenceError, GarbageError or the
+   * connection's error.
+   */
   watch(
     path: string,
     query: Readonly<Record<string, string>>,
@@ -45,82 +64,100 @@ export interface ClusterApi {
   ): Promise<void>;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
+export interface ClusterApiOptions {
+  readonly kubeConfig: KubeConfig;
+  /** Reads the credentials anew, once the API has refused them. */
+  readonly reload?: (() => KubeConfig) | undefined;
+  readonly clock: Clock;
+}
 
-/** The sentence of a Kubernetes Status, or the first line of whatever a proxy said instead. */
-const messageOf = (status: number, text: string): string => {
+const parse = (text: string): unknown => {
   try {
-    const body: unknown = JSON.parse(text);
-    if (isRecord(body) && typeof body["message"] === "string" && body["message"] !== "") return body["message"];
+    return JSON.parse(text);
   } catch {
-    // Not a Status: proxies and missing API groups answer in plain text.
+    return undefined;
   }
-  const line = text.trim().split("\n", 1)[0] ?? "";
-  return line === "" || line.startsWith("<") ? `the API answered with status ${status}` : line.slice(0, 300);
 };
 
-/** Rejects as soon as the signal fires: credential plugins cannot be told to stop. */
-const unlessAborted = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason);
-    if (signal.aborted) return stop();
-    signal.addEventListener("abort", stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
+/** The sentence of a Kubernetes Status, or the first line of whatever a proxy said instead. */
+const toApiError = ({ httpStatusCode: status, headers }: ResponseContext, text: string, now: Date): ApiError => {
+  const body = parse(text);
+  const retryAfter = readRetryAfter(headers["retry-after"], body, now);
+  const sentence = textAt(body, "message");
+  if (sentence !== undefined && sentence !== "") return new ApiError(status, sentence, retryAfter);
+  const line = text.trim().split("\n", 1)[0] ?? "";
+  const said = line === "" || line.startsWith("<") || line.startsWith("{");
+  return new ApiError(status, said ? `the API answered with status ${status}` : line.slice(0, 300), retryAfter);
+};
 
 /** The Kubernetes API of the kubeconfig's current context. */
-export const createClusterApi = (kubeConfig: KubeConfig): ClusterApi => {
+export const createClusterApi = ({ kubeConfig, reload, clock }: ClusterApiOptions): ClusterApi => {
+  // The generated API classes parse a list into classes of their own and take no signal; the client's Watch drops lines that
+  // are no JSON, why a watch was refused, and Retry-After. Their transport does none of that.
   const transport = new IsomorphicFetchHttpLibrary();
-  return {
-    async list(path, query, signal) {
-      const cluster = kubeConfig.getCurrentCluster();
+  const credentials = createCredentials(kubeConfig, reload);
+
+  /** Answers with status 200 only. Refused credentials are read anew once: rotated tokens are nothing to speak of. */
+  const send = async (
+    path: string,
+    query: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<ResponseContext> => {
+    for (let isSecond = false; ; isSecond = true) {
+      const used = credentials.current();
+      const cluster = used.getCurrentCluster();
       if (cluster === null) throw new Error("the kubeconfig has no current cluster");
-      // The generated API classes parse a list into classes of their own and take no signal; their transport does neither.
       const request = new ServerConfiguration(cluster.server, {}).makeRequestContext(path, HttpMethod.GET);
       request.setHeaderParam("Accept", "application/json");
       for (const [name, value] of Object.entries(query)) request.setQueryParam(name, value);
       request.setSignal(signal);
-      await unlessAborted(kubeConfig.applySecurityAuthentication(request), signal);
+      await credentials.addTo(request, used, signal);
       const response = await transport.send(request).toPromise();
-      const text = await response.body.text();
-      if (response.httpStatusCode !== 200) {
-        throw new ApiError(response.httpStatusCode, messageOf(response.httpStatusCode, text));
-      }
-      return JSON.parse(text);
+      if (response.httpStatusCode === 200) return response;
+      const error = toApiError(response, await response.body.text(), clock.now());
+      if (error.status !== 401 || isSecond || !credentials.renew(used)) throw error;
+    }
+  };
+
+  return {
+    async get(path, query, signal) {
+      const response = await send(path, query, signal);
+      return JSON.parse(await response.body.text());
     },
 
-    watch(path, query, { idleMilliseconds, signal }, events) {
-      return new Promise((resolve, reject) => {
-        const watch = new Watch(kubeConfig);
-        // Private in its types, and the only way to set it: after 30 s its default would end every quiet watch.
-        Object.assign(watch, { requestTimeoutMs: idleMilliseconds });
-        let ended = false;
-        const end = (error: unknown): void => {
-          ended = true;
-          if (signal.aborted || error === null || error === undefined) resolve();
-          else if (isRecord(error) && typeof error["statusCode"] === "number") {
-            reject(new ApiError(error["statusCode"], messageOf(error["statusCode"], String(error["message"]))));
-          } else if (isRecord(error) && error["name"] === "TimeoutError") reject(new SilenceError());
-          else reject(error);
-        };
-        watch
-          .watch(
-            path,
-            query,
-            (type, object) => {
-              if (!signal.aborted) events.onEvent(type, object);
-            },
-            end,
-          )
-          .then((controller) => {
-            if (signal.aborted) controller.abort();
-            else if (!ended) {
-              signal.addEventListener("abort", () => controller.abort(), { once: true });
-              events.onOpen();
-            }
-          }, reject);
-      });
+    async watch(path, query, { idleMilliseconds, signal }, events) {
+      const own = new AbortController();
+      const stop = (): void => own.abort(signal.reason);
+      if (signal.aborted) return;
+      signal.addEventListener("abort", stop, { once: true });
+      let cancel = (): void => undefined;
+      const hear = (): void => {
+        cancel();
+        cancel = clock.after(idleMilliseconds, () => own.abort(new SilenceError()));
+      };
+      try {
+        hear();
+        const response = await send(path, { ...query, watch: "true" }, own.signal);
+        hear();
+        if (signal.aborted) return;
+        events.onOpen();
+        const stream = response.body.stream();
+        if (stream === null) return;
+        for await (const line of readLines(stream, hear)) {
+          if (signal.aborted) return;
+          if (line.trim() === "") continue;
+          const event = parse(line);
+          if (!isRecord(event)) throw new GarbageError(line.slice(0, 100));
+          events.onEvent(event["type"], event["object"]);
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        throw own.signal.reason instanceof SilenceError ? own.signal.reason : error;
+      } finally {
+        cancel();
+        signal.removeEventListener("abort", stop);
+        own.abort();
+      }
     },
   };
 };

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { KubeConfig } from "@kubernetes/client-node";
+import { addTokenFiles } from "./token-files.ts";
 
 const serviceAccountToken = "/var/run/secrets/kubernetes.io/serviceaccount/token";
 
@@ -21,6 +22,8 @@ export interface Connected {
   readonly kubeConfig: KubeConfig;
   /** What the page calls it. */
   readonly name: string;
+  /** Reads the credentials anew; throws when that fails. Absent when there are none. */
+  readonly reload?: () => KubeConfig;
 }
 
 /** The client refuses plain http unless told not to verify TLS, of which there is none: `kubectl proxy`, the demo. */
@@ -34,6 +37,7 @@ const load = (kubeConfig: KubeConfig, file: string | undefined): void => {
   try {
     if (file === undefined) kubeConfig.loadFromDefault();
     else kubeConfig.loadFromFile(file);
+    addTokenFiles(kubeConfig, file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConnectionError(`The kubeconfig ${file ?? "(KUBECONFIG or ~/.kube/config)"} cannot be read: ${reason}`);
@@ -59,7 +63,7 @@ export const connect = (connection: Connection): Connected => {
         );
       }
       allowPlainHttp(kubeConfig);
-      return { kubeConfig, name: "in-cluster" };
+      return { kubeConfig, name: "in-cluster", reload: () => connect(connection).kubeConfig };
     case "kubeconfig": {
       load(kubeConfig, connection.file);
       const contexts = kubeConfig.getContexts().map((context) => context.name);
@@ -79,7 +83,9 @@ export const connect = (connection: Connection): Connected => {
         throw new ConnectionError(`The context "${current}" of ${where} names a cluster that is not in it; ${known}`);
       }
       allowPlainHttp(kubeConfig);
-      return { kubeConfig, name: current };
+      // Whoever switches the context of their shell meanwhile does not switch the cluster that is shown here.
+      const reload = () => connect({ ...connection, context: current }).kubeConfig;
+      return { kubeConfig, name: current, reload };
     }
   }
 };

@@ -1,35 +1,22 @@
 import type { Clock } from "../clock.ts";
-import { type KindAddress, pathOf, ruleFor } from "../kinds.ts";
+import { type KindAddress, pathOf } from "../kinds.ts";
 import type { KindCondition } from "../snapshot/change.ts";
-import { ApiError, type ClusterApi, SilenceError } from "./api.ts";
-
-export interface ListWatchTimings {
-  /** Objects in one page of a list. */
-  readonly pageSize: number;
-  readonly listMilliseconds: number;
-  /** A healthy API sends a bookmark about once a minute. */
-  readonly idleMilliseconds: number;
-  /** The API ends a watch after this, or up to twice as long: spread, so that not all kinds start again at once. */
-  readonly watchSeconds: number;
-  readonly firstDelayMilliseconds: number;
-  readonly longestDelayMilliseconds: number;
-}
-
-export const defaultTimings: ListWatchTimings = {
-  pageSize: 500,
-  listMilliseconds: 30_000,
-  idleMilliseconds: 75_000,
-  watchSeconds: 300,
-  firstDelayMilliseconds: 500,
-  longestDelayMilliseconds: 30_000,
-};
+import { ApiError, type ClusterApi, GarbageError, SilenceError } from "./api.ts";
+import { type Explanation, explainAbsence, explainFailure } from "./explain-failure.ts";
+import { isRecord, textAt } from "./json.ts";
+import { createOrderCheck } from "./order-check.ts";
+import { defaultTimings, type ListWatchTimings } from "./timings.ts";
 
 /** A watch that was open for this long has worked. */
 const steadyMilliseconds = 10_000;
+/** A watch that ends before this has ended at once; after broken ones, one is believed only when it has lasted this long. */
+const momentMilliseconds = 1_000;
 
 export interface ListWatchOptions<Item> {
   readonly api: ClusterApi;
   readonly address: KindAddress;
+  /** The only namespace to look into; all of them without it. */
+  readonly namespace?: string | undefined;
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
@@ -45,46 +32,55 @@ export interface ListWatchOptions<Item> {
   onConsumerError(error: unknown): void;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const metadataText = (object: unknown, field: "resourceVersion" | "continue"): string | undefined => {
-  const metadata = isRecord(object) ? object["metadata"] : undefined;
-  const value = isRecord(metadata) ? metadata[field] : undefined;
-  return typeof value === "string" && value !== "" ? value : undefined;
+  const value = textAt(object, "metadata", field);
+  return value === "" ? undefined : value;
 };
 
-/** Node hides the cause of a failed fetch ("fetch failed") one level down. */
-const sayError = (error: unknown): string => {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error && cause.message !== "" ? cause.message : String(cause);
-};
-
-/** Which statuses make what the API told before worthless, so that only a new list helps. */
+/** Which failures make what the API told before worthless, so that only a new list helps. */
 const asksForNewList = (error: unknown): boolean =>
-  error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 401;
+  error instanceof GarbageError ||
+  (error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 401);
+
+/** An error that came as an event: whatever it says, the stream is broken at this version. */
+class BrokenStreamError extends ApiError {}
+
+const toStreamError = (object: unknown): ApiError => {
+  const code = isRecord(object) && typeof object["code"] === "number" ? object["code"] : 500;
+  return new BrokenStreamError(code, textAt(object, "message") ?? "the watch failed");
+};
 
 /**
  * Keeps up with all objects of one kind: lists, then watches, for as long as it is not stopped. In this order:
  *
  * 1. No resourceVersion: list page by page, hand over everything, keep the list's resourceVersion.
  * 2. Watch from there. Every event moves the resourceVersion on, which is opaque: it is handed back and never compared.
- * 3. The watch ends by itself: watch again, after a pause if it had ended at once.
+ * 3. The watch ends by itself: watch again, after a pause if it had ended at once, and list before that every now and then.
  * 4. Silence: watch again; the API keeps for a while what was missed.
- * 5. 410 as a status, any other refusal of the watch, or an error in the stream: back to 1.
+ * 5. 410 as a status, any other refusal of the watch, an error or garbage in the stream, or events that do not fit what
+ *    was told before: back to 1.
  * 6. Anything else: the state tells, back-off with jitter, and on with what is known.
+ *
+ * Time is only measured with the clock's timers, so that a computer that sets its clock disturbs nothing.
  */
 export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop(): void } => {
-  const { api, address, clock, random } = options;
+  const { api, address, namespace, clock, random } = options;
   const timings = { ...defaultTimings, ...options.timings };
-  const path = pathOf(address);
+  const path = pathOf(address, namespace);
   const stopped = new AbortController();
 
   let condition: KindCondition = { state: "connecting", since: clock.now().toISOString() };
   let resourceVersion: string | undefined;
   let listedOnce = false;
   let failures = 0;
-  let openedAt: number | undefined;
+  /** The watch had opened before it failed, and not for the first time: the next one has to prove itself. */
+  let opensInVain = false;
+  let order = createOrderCheck();
+  let listIsDue = false;
+  let isInDoubt = false;
+  let mayDoubt = false;
+  let stopTimers = (): void => undefined;
+  let endWatch = (): void => undefined;
 
   const deliver = (callback: () => void): void => {
     try {
@@ -101,80 +97,106 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
     deliver(() => options.onCondition(condition));
   };
 
-  const pause = (attempt: number): Promise<void> =>
+  const pause = (attempt: number, error?: unknown): Promise<void> =>
     new Promise((resolve) => {
       const longest = Math.min(timings.longestDelayMilliseconds, timings.firstDelayMilliseconds * 2 ** (attempt - 1));
+      const own = longest / 2 + (random() * longest) / 2;
+      const asked = (error instanceof ApiError ? error.retryAfterMilliseconds : undefined) ?? 0;
+      // A little later than asked, so that not everybody comes back at the same moment.
+      const wanted = Math.min(asked, timings.longestRetryAfterMilliseconds) * (1 + random() / 10);
       const wake = (): void => {
         cancel();
         stopped.signal.removeEventListener("abort", wake);
         resolve();
       };
-      const cancel = clock.after(longest / 2 + (random() * longest) / 2, wake);
+      const cancel = clock.after(Math.max(own, wanted), wake);
       stopped.signal.addEventListener("abort", wake, { once: true });
     });
 
-  const listPage = async (next: string | undefined): Promise<unknown> => {
+  /** Calls with a signal that fires when it takes too long or everything is stopped. */
+  const inTime = async <Value>(call: (signal: AbortSignal) => Promise<Value>): Promise<Value> => {
     const abort = new AbortController();
     const stop = (): void => abort.abort(new Error("stopped"));
     stopped.signal.addEventListener("abort", stop, { once: true });
-    const cancel = clock.after(timings.listMilliseconds, () =>
-      abort.abort(new Error("the list did not arrive in time")),
-    );
+    const late = new Error("the list did not arrive in time");
+    const cancel = clock.after(timings.listMilliseconds, () => abort.abort(late));
     try {
-      const query = { limit: String(timings.pageSize), ...(next === undefined ? {} : { continue: next }) };
-      return await api.list(path, query, abort.signal);
+      return await call(abort.signal);
     } finally {
       cancel();
       stopped.signal.removeEventListener("abort", stop);
     }
   };
 
+  const doubt = (): void => {
+    isInDoubt = true;
+    if (mayDoubt) endWatch();
+  };
+
+  const startTimers = (): void => {
+    stopTimers();
+    [listIsDue, isInDoubt, mayDoubt] = [false, false, false];
+    const stopDue = clock.after(timings.relistMilliseconds, () => {
+      listIsDue = true;
+    });
+    const stopDoubt = clock.after(timings.doubtMilliseconds, () => {
+      mayDoubt = true;
+      if (isInDoubt) endWatch();
+    });
+    stopTimers = () => {
+      stopDue();
+      stopDoubt();
+    };
+  };
+
   const list = async (): Promise<string> => {
     const items: Item[] = [];
     let next: string | undefined;
+    order = createOrderCheck();
     for (;;) {
-      const page = await listPage(next);
+      const query = { limit: String(timings.pageSize), ...(next === undefined ? {} : { continue: next }) };
+      const page = await inTime((signal) => api.get(path, query, signal));
       // Without this check a proxy's `{}` would look like "everything was deleted".
       if (!isRecord(page) || !Array.isArray(page["items"])) throw new Error("the answer to the list has no items");
-      for (const object of page["items"]) items.push(options.read(object));
+      for (const object of page["items"]) {
+        order.fits("ADDED", object);
+        items.push(options.read(object));
+      }
       next = metadataText(page, "continue");
       if (next !== undefined) continue;
       const version = metadataText(page, "resourceVersion");
       if (version === undefined) throw new Error("the answer to the list has no resourceVersion");
       listedOnce = true;
+      startTimers();
       deliver(() => options.onListed(items));
       return version;
     }
   };
 
-  /** One watch, until it ends. `heard`: it opened and told something, so that the next one need not wait. */
-  const watch = async (from: string): Promise<{ heard: boolean }> => {
+  const onEvent = (type: unknown, object: unknown): void => {
+    if (type === "ERROR") throw toStreamError(object);
+    if (type !== "ADDED" && type !== "MODIFIED" && type !== "DELETED" && type !== "BOOKMARK") {
+      throw new GarbageError(`an event of type ${JSON.stringify(type)}`);
+    }
+    resourceVersion = metadataText(object, "resourceVersion") ?? resourceVersion;
+    if (type === "BOOKMARK") return;
+    if (!order.fits(type, object)) doubt();
+    deliver(() => {
+      const item = options.read(object);
+      if (type === "DELETED") options.onRemoved(item);
+      else options.onPut(item);
+    });
+  };
+
+  /** One watch, until it ends or fails. The times are those since it has opened. */
+  const watch = async (
+    from: string,
+  ): Promise<{ heard: boolean; opened: boolean; lasted: boolean; held: boolean; error?: unknown }> => {
     const own = new AbortController();
-    const stop = (): void => own.abort();
-    stopped.signal.addEventListener("abort", stop, { once: true });
-    let streamError: ApiError | undefined;
-    let heard = false;
-    openedAt = undefined;
-    const onEvent = (type: unknown, object: unknown): void => {
-      if (type === "ERROR") {
-        const code = isRecord(object) && typeof object["code"] === "number" ? object["code"] : 500;
-        const message =
-          isRecord(object) && typeof object["message"] === "string" ? object["message"] : "the watch failed";
-        streamError = new ApiError(code, message);
-        own.abort();
-        return;
-      }
-      if (type !== "ADDED" && type !== "MODIFIED" && type !== "DELETED" && type !== "BOOKMARK") return;
-      heard = true;
-      failures = 0;
-      resourceVersion = metadataText(object, "resourceVersion") ?? resourceVersion;
-      if (type === "BOOKMARK") return;
-      deliver(() => {
-        const item = options.read(object);
-        if (type === "DELETED") options.onRemoved(item);
-        else options.onPut(item);
-      });
-    };
+    endWatch = () => own.abort();
+    stopped.signal.addEventListener("abort", endWatch, { once: true });
+    const seen = { heard: false, opened: false, lasted: false, held: false };
+    const cancels: (() => void)[] = [];
     const query = {
       resourceVersion: from,
       allowWatchBookmarks: "true",
@@ -186,79 +208,89 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
         query,
         { idleMilliseconds: timings.idleMilliseconds, signal: own.signal },
         {
-          onOpen: () => {
-            openedAt = clock.now().getTime();
-            become("live");
+          onOpen() {
+            seen.opened = true;
+            const hasLasted = (): void => {
+              seen.lasted = true;
+              failures = 0;
+              opensInVain = false;
+              become("live");
+            };
+            const hasHeld = (): void => {
+              seen.held = true;
+            };
+            cancels.push(clock.after(momentMilliseconds, hasLasted), clock.after(steadyMilliseconds, hasHeld));
+            if (!opensInVain) become("live");
           },
-          onEvent,
+          onEvent(type, object) {
+            onEvent(type, object);
+            seen.heard = true;
+          },
         },
       );
+      return seen;
     } catch (error) {
       // A watch that had opened and fell silent is replaced without a word; one that never opened is a failure.
-      if (!(error instanceof SilenceError && openedAt !== undefined)) throw error;
-      heard = true;
+      if (error instanceof SilenceError && seen.opened) return { ...seen, heard: true };
+      return { ...seen, error };
     } finally {
-      stopped.signal.removeEventListener("abort", stop);
+      stopped.signal.removeEventListener("abort", endWatch);
+      endWatch = () => undefined;
+      for (const cancel of cancels) cancel();
     }
-    if (streamError !== undefined) {
-      // Whatever it says, the stream is broken at this version.
-      resourceVersion = undefined;
-      throw streamError;
-    }
-    return { heard };
   };
 
-  const explainFailure = (error: unknown): void => {
-    const message = sayError(error);
-    const status = error instanceof ApiError ? error.status : undefined;
-    if (status === 403) {
-      become("forbidden", {
-        message,
-        advice: `Let this account read ${address.plural}: add the rule ${ruleFor(address)} to its ClusterRole`,
-      });
-    } else if (status === 404) {
-      become("absent", {
-        message: `the cluster has no ${address.plural} (${message})`,
-        advice: "Install OME and its custom resource definitions, or pick the cluster where it is installed",
-      });
-      deliver(() => options.onListed([]));
-    } else {
-      const advice =
-        status === 401
-          ? "The API refuses these credentials: log in again, or pick another context"
-          : "Check that the API of the cluster can be reached from here; it is tried again by itself";
-      become(listedOnce ? "stale" : "failed", { message, advice });
+  const explain = async (error: unknown): Promise<void> => {
+    if (!(error instanceof ApiError && error.status === 404)) {
+      const { state, ...words } = explainFailure(error, { address, namespace, listedOnce });
+      become(state, words);
+      return;
     }
+    deliver(() => options.onListed([]));
+    if (condition.state === "absent") return;
+    const { state, ...words }: Explanation = await inTime((signal) => explainAbsence(api, address, signal));
+    if (!stopped.signal.aborted) become(state, words);
+  };
+
+  /** After a failure: what to say of it, what to forget, and how long to wait. */
+  const recover = async (error: unknown, { opened, held }: { opened: boolean; held: boolean }): Promise<void> => {
+    // What sits between may cut quiet connections after a minute. A watch that held for a while is no repeated failure.
+    failures = held ? 1 : failures + 1;
+    opensInVain = opened && failures > 1;
+    if (asksForNewList(error) || error instanceof BrokenStreamError) resourceVersion = undefined;
+    const expired = error instanceof ApiError && error.status === 410;
+    // Connections are cut every now and then, and old versions expire: the first time, just start again.
+    const silently = failures === 1 && (expired || (condition.state === "live" && !(error instanceof ApiError)));
+    if (silently) return;
+    if (!expired || failures > 3) await explain(error);
+    await pause(failures, error);
   };
 
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      const startedAt = clock.now().getTime();
+      if (listIsDue || (isInDoubt && mayDoubt)) resourceVersion = undefined;
       try {
         resourceVersion ??= await list();
-        if (stopped.signal.aborted) return;
-        const { heard } = await watch(resourceVersion);
-        const endedAtOnce = !heard && clock.now().getTime() - startedAt < 1_000;
-        failures = endedAtOnce ? failures + 1 : 0;
-        if (endedAtOnce && !stopped.signal.aborted) await pause(failures);
       } catch (error) {
-        if (stopped.signal.aborted) return;
-        // What sits between may cut quiet connections after a minute. A watch that held for a while is no repeated failure.
-        const held = openedAt !== undefined && clock.now().getTime() - openedAt >= steadyMilliseconds;
-        // Only the watch that has just ended excuses a failure: what fails next is a list or another watch.
-        openedAt = undefined;
-        failures = held ? 1 : failures + 1;
-        if (asksForNewList(error)) resourceVersion = undefined;
-        const expired = error instanceof ApiError && error.status === 410;
-        // Connections are cut every now and then, and old versions expire: the first time, just start again.
-        const silently = failures === 1 && (expired || (condition.state === "live" && !(error instanceof ApiError)));
-        if (!silently) {
-          if (!expired || failures > 3) explainFailure(error);
-          await pause(failures);
-        }
+        if (!stopped.signal.aborted) await recover(error, { opened: false, held: false });
+        continue;
       }
+      if (stopped.signal.aborted) return;
+      const { error, heard, lasted, ...seen } = await watch(resourceVersion);
+      if (stopped.signal.aborted) return;
+      if (error !== undefined) {
+        await recover(error, seen);
+        continue;
+      }
+      failures = heard || lasted ? 0 : failures + 1;
+      if (failures > 0) await pause(failures);
     }
   };
   void run();
-  return { stop: () => stopped.abort() };
+  return {
+    stop() {
+      stopped.abort();
+      stopTimers();
+    },
+  };
 };

@@ -1,0 +1,33 @@
+import type { KindCondition } from "../snapshot/change.ts";
+
+/** Worst last. */
+const fromGoodToBad: readonly KindCondition["state"][] = [
+  "live",
+  "connecting",
+  "absent",
+  "forbidden",
+  "stale",
+  "failed",
+];
+
+/** The condition of a kind that is followed in several namespaces: the worst of them, with the namespaces it is about. */
+export const combineConditions = (conditions: ReadonlyMap<string, KindCondition>): KindCondition | undefined => {
+  const all = [...conditions].map(([namespace, condition]) => ({ namespace, condition }));
+  const rank = ({ condition }: (typeof all)[number]): number => fromGoodToBad.indexOf(condition.state);
+  const worst = Math.max(...all.map(rank));
+  const concerned = all.filter((entry) => rank(entry) === worst);
+  const [first] = concerned;
+  if (first === undefined) return undefined;
+  const { state, message, advice } = first.condition;
+  const since = concerned.map(({ condition }) => condition.since).sort()[0] ?? first.condition.since;
+  if (conditions.size === 1 || message === undefined) return { ...first.condition, since };
+  const namespaces = concerned.map(({ namespace }) => namespace);
+  const others = namespaces.length === 1 ? "" : `, and likewise in ${namespaces.slice(1).join(", ")}`;
+  const where = namespaces.length === conditions.size ? "" : "; the other namespaces are followed";
+  return {
+    state,
+    since,
+    message: `in the namespace ${first.namespace}: ${message}${others}${where}`,
+    ...(advice === undefined ? {} : { advice }),
+  };
+};
