@@ -1,7 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { toCluster } from "../testing/matrix-fixture.ts";
-import { type EventStream, isTouched, type Live, startLive } from "./live.ts";
+import type { EventStream } from "./event-stream.ts";
+import { isTouched, type Live, startLive } from "./live.ts";
 
 class FakeStream implements EventStream {
   readyState = 0;

@@ -4,7 +4,9 @@
  */
 import { type ClusterState, pathToEvents, type RevisionEvent } from "@ome-matrix/contract";
 import type { Query, QueryClient } from "@tanstack/react-query";
+import type { EventStream } from "./event-stream.ts";
 import { clusterQuery } from "./queries.ts";
+import { openSharedStream, sharingBrowser } from "./shared-stream.ts";
 
 export type Connection =
   | "connecting"
@@ -19,13 +21,6 @@ export interface LiveState {
   readonly connection: Connection;
   /** Since when, in milliseconds. */
   readonly since: number;
-}
-
-/** The part of EventSource that is used; tests bring their own. */
-export interface EventStream {
-  readonly readyState: number;
-  addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void;
-  close(): void;
 }
 
 export interface LiveOptions {
@@ -49,6 +44,13 @@ export interface Live {
 }
 
 const closed = 2;
+
+/** One for all tabs where the browser can, else one of this tab's own. */
+const ownStream = ((): ((path: string) => EventStream) | undefined => {
+  if (typeof EventSource === "undefined") return undefined;
+  const sharing = sharingBrowser();
+  return sharing === undefined ? (path) => new EventSource(path) : (path) => openSharedStream(path, sharing);
+})();
 
 const readEvent = (data: unknown): RevisionEvent | undefined => {
   if (typeof data !== "string") return undefined;
@@ -75,9 +77,7 @@ export const isTouched = (queryKey: readonly unknown[], kinds: ReadonlySet<strin
 export const startLive = (options: LiveOptions): Live => {
   const { queryClient, now = Date.now, pollMilliseconds = 5_000, patienceMilliseconds = 4_000 } = options;
   const spacing = options.spacingMilliseconds ?? 200;
-  const openStream =
-    options.openStream ??
-    (typeof EventSource === "undefined" ? undefined : (path: string): EventStream => new EventSource(path));
+  const openStream = options.openStream ?? ownStream;
 
   let state: LiveState = { connection: "connecting", since: now() };
   const listeners = new Set<() => void>();

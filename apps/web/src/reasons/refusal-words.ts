@@ -143,7 +143,8 @@ export const refusalWords: { readonly [Code in RefusalCode]: RefusalSentences } 
   },
   "model-not-usable-here": {
     what: naming,
-    why: () => phrase`OME refuses InferenceServices with this model: it is disabled, sharded, or without a format.`,
+    why: () =>
+      phrase`OME refuses InferenceServices with this model: it is disabled, sharded, without a format, or on a PVC of another namespace.`,
   },
   "named-runtime-disabled": {
     what: naming,

@@ -259,7 +259,7 @@ export const MatrixPage = ({ search, onSearch, renderPair, preview }: MatrixPage
     }
     const common = { data, coverage, filtered, layout, view, isFiltered, onOpen: openPair, onToggleUnfolded: toggle };
     return isPhone ? (
-      <ModelList {...common} was={previewed?.was} />
+      <ModelList {...common} was={previewed?.was} reveal={previewModel} />
     ) : (
       <MatrixGrid
         {...common}

@@ -10,7 +10,7 @@ import { type Coverage, type FilteredMatrix, isInStrength } from "./filter-view.
 import { toGeometry } from "./geometry-view.ts";
 import type { MatrixData } from "./matrix-data.ts";
 import { type Layout, type Pair, sayFolded } from "./matrix-view.ts";
-import { linesBetween, toLineTops } from "./model-lines-view.ts";
+import { bandHeight, linesBetween, toLineTops } from "./model-lines-view.ts";
 import { pairKey, sayPreviewed } from "./preview-view.ts";
 import { listMarks, sayBand, toRowView } from "./row-view.ts";
 
@@ -23,6 +23,8 @@ export interface ModelListProps {
   readonly isFiltered: boolean;
   /** In a preview: what changed pairs are now, by `pairKey`. */
   readonly was?: ReadonlyMap<string, string> | undefined;
+  /** The model to scroll to when it changes. */
+  readonly reveal?: string | undefined;
   readonly onOpen: (pair: Pair) => void;
   readonly onToggleUnfolded: (axis: "models" | "runtimes") => void;
 }
@@ -43,6 +45,16 @@ export const ModelList = ({ data, coverage, filtered, layout, view, ...rest }: M
     setLines((before) => (before.from === next.from && before.to === next.to ? before : next));
   };
   useLayoutEffect(measure, [tops]);
+  const { reveal } = rest;
+  const revealed = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (revealed.current === reveal) return;
+    const row = reveal === undefined ? -1 : layout.models.keys.indexOf(reveal);
+    const line = geometry.lines.findIndex((entry) => entry.kind === "row" && entry.row === row);
+    if (reveal !== undefined && line < 0) return;
+    revealed.current = reveal;
+    if (line >= 0) scroller.current?.scrollTo({ top: Math.max(0, (tops[line] ?? 0) - bandHeight) });
+  });
   const isShown = (cell: number) =>
     isInStrength(filtered.strength, data.states[cell] ?? 0, data.numbers[cell] ?? 0, data.fields[cell] ?? 0);
   const isPreviewed = (modelKey: string, runtimeKey: string) => rest.was?.has(pairKey(modelKey, runtimeKey)) === true;

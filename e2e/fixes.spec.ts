@@ -1,0 +1,204 @@
+/** A fix does what it says: from the card to the clipboard, through a shell, to the cell; and back. */
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { expect, hasKubectl, inCi, type Program, test } from "./program.ts";
+
+const run = promisify(execFile);
+
+const pair = "model=ClusterBaseModel/qwen-image-pvc&runtime=ClusterServingRuntime/srt-qwen-image-pipeline";
+const command =
+  "kubectl patch clusterbasemodel qwen-image-pvc --type merge -p " +
+  `'{"spec":{"diffusionPipeline":{"className":"QwenImagePipeline","transformer":{"library":"diffusers"}}}}'`;
+const cellName = /^qwen-image-pvc, srt-qwen-image-pipeline/;
+
+/** Runs what was copied, as it is, in a shell whose `kubectl` talks to this program. */
+const paste = async (program: Program, text: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "ome-matrix-paste-"));
+  try {
+    const { stdout: kubectl } = await run("bash", ["-c", "command -v kubectl"]);
+    const wrapper = join(folder, "kubectl");
+    await writeFile(wrapper, `#!/bin/sh\nexec '${kubectl.trim()}' '--server=${program.api}' "$@"\n`);
+    await chmod(wrapper, 0o755);
+    const environment = { ...process.env, HOME: folder, KUBECONFIG: "" };
+    const { stdout } = await run("bash", ["-c", text], {
+      env: { ...environment, PATH: `${folder}${delimiter}${process.env["PATH"] ?? ""}` },
+    });
+    return stdout;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+
+/** Presses Tab until the focus is on something of this name. */
+const tabTo = async (page: Page, name: string): Promise<void> => {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press("Tab");
+    const isThere = await page.evaluate((wanted) => {
+      const element = document.activeElement;
+      return element?.getAttribute("aria-label") === wanted || element?.textContent?.trim() === wanted;
+    }, name);
+    if (isThere) return;
+  }
+  throw new Error(`Tab never came to ${name}`);
+};
+
+const openFixes = async (page: Page, demo: Program, search: string) => {
+  await page.goto(`${demo.address}/?${search}`);
+  const drawer = page.getByRole("dialog");
+  await drawer.getByRole("button", { name: "Show the fixes" }).click();
+  await expect(drawer.getByText("Verified:").first()).toBeVisible();
+  return drawer;
+};
+
+const openAllCards = async (drawer: Locator): Promise<void> => {
+  for (const head of await drawer.locator(".fix__head > button").all()) {
+    if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+  }
+};
+
+test.beforeEach(({ context }) => context.grantPermissions(["clipboard-read", "clipboard-write"]));
+
+test("a fix is copied with the keyboard, pasted into a shell, seen in the cell, and undone", async ({ page, demo }) => {
+  test.skip(!inCi && !(await hasKubectl()), "kubectl is missing");
+  await page.goto(`${demo.address}/?namespace=team-vision&${pair}`);
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByText("Verified:").first()).toBeVisible();
+  await tabTo(page, "Show the fixes");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "Copy the command");
+  await page.keyboard.press("Enter");
+  await expect(drawer.getByRole("status").filter({ hasText: "Copied" })).toBeAttached();
+  const copied = await clipboard(page);
+  expect(copied).toBe(command);
+  await expect(drawer.locator("pre", { hasText: "kubectl patch" }).first()).toHaveText(command);
+
+  // The other forms are one arrow key away each.
+  await tabTo(page, "Preview in the matrix");
+  await drawer.getByRole("tab", { name: "bash" }).first().focus();
+  for (const name of ["PowerShell", "Dry run", "Undo"]) {
+    await page.keyboard.press("ArrowRight");
+    await expect(drawer.getByRole("tab", { name }).first()).toBeFocused();
+  }
+  await tabTo(page, "Copy the undo command for bash");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => clipboard(page)).not.toBe(command);
+  const undo = await clipboard(page);
+
+  await page.keyboard.press("Escape");
+  const cell = page.getByRole("gridcell", { name: cellName });
+  await expect(cell).toHaveAccessibleName(/near miss/);
+  expect(await paste(demo, copied)).toContain("clusterbasemodel.ome.io/qwen-image-pvc patched");
+  await expect(cell).toHaveAccessibleName(/selected/);
+  expect(await paste(demo, undo)).toContain("qwen-image-pvc patched");
+  await expect(cell).toHaveAccessibleName(/near miss/);
+});
+
+test("a preview shows the cell as it would be, says so, and is left with one key", async ({ page, demo }) => {
+  const drawer = await openFixes(page, demo, `namespace=team-vision&${pair}`);
+  await drawer.getByRole("link", { name: "Preview in the matrix" }).click();
+  const band = page.getByRole("region", { name: "Preview" });
+  await expect(band).toContainText("Preview: not applied. One change to ClusterBaseModel qwen-image-pvc.");
+  await expect(band).toContainText("1 cell changes: Selected 26 → 27");
+  await expect(page).toHaveURL(/preview=ClusterBaseModel\/qwen-image-pvc,/);
+  const cell = page.getByRole("gridcell", { name: cellName });
+  await expect(cell).toBeFocused();
+  await expect(cell).toHaveAccessibleName(/: selected in the preview; now near miss/);
+  await expect(page.locator(".grid-ring--preview")).toHaveCount(1);
+  await band.getByRole("button", { name: "Copy command" }).click();
+  await expect.poll(() => clipboard(page)).toBe(command);
+  const address = page.url();
+
+  await cell.focus();
+  await page.keyboard.press("Escape");
+  await expect(band).toBeHidden();
+  await expect(page).not.toHaveURL(/preview=/);
+  await expect(cell).toHaveAccessibleName(/: near miss/);
+
+  // A link to it opens it again, and leads back to the pair.
+  await page.goto(address);
+  await expect(band).toContainText("not applied");
+  await band.getByRole("button", { name: "Back to the pair" }).click();
+  await expect(page.getByRole("dialog")).toContainText("qwen-image-pvc");
+});
+
+test("a preview stays true while the cluster changes, and says when it no longer fits", async ({ page, demo }) => {
+  test.skip(!inCi && !(await hasKubectl()), "kubectl is missing");
+  const drawer = await openFixes(page, demo, `namespace=team-vision&${pair}`);
+  await drawer.getByRole("link", { name: "Preview in the matrix" }).click();
+  const band = page.getByRole("region", { name: "Preview" });
+  await expect(band).toContainText("not applied");
+  await paste(demo, command);
+  await expect(band).toContainText("This preview no longer fits.");
+});
+
+test("on a phone a preview marks the pair in the list", async ({ page, demo }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const drawer = await openFixes(page, demo, `namespace=team-vision&${pair}`);
+  await drawer.getByRole("link", { name: "Preview in the matrix" }).click();
+  await expect(page.getByRole("region", { name: "Preview" })).toContainText("not applied");
+  const mark = page.getByRole("button", { name: /^qwen-image-pvc, srt-qwen-image-pipeline: selected in the preview/ });
+  await expect(mark).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+test("another architecture is not relabelled, and the page says why", async ({ page, demo }) => {
+  const search = "model=ClusterBaseModel/mistral-7b-instruct-v0-3&runtime=ClusterServingRuntime/srt-llama-3-2-3b";
+  await page.goto(`${demo.address}/?namespace=team-language&${search}`);
+  const drawer = page.getByRole("dialog");
+  const refusals = drawer.getByRole("region", { name: "Not offered, and why" });
+  await expect(refusals).toContainText(
+    "Changing the architecture of mistral-7b-instruct-v0-3 from MistralForCausalLM to LlamaForCausalLM. It would be untrue",
+  );
+  await openAllCards(drawer);
+  await expect(drawer.locator("pre").filter({ hasText: "patch clusterbasemodel" })).toHaveCount(0);
+  await expect(drawer.locator(".diff__line--removed").filter({ hasText: "modelArchitecture" })).toHaveCount(0);
+});
+
+test("a pasted model_index.json tells whether the whole pipeline passes", async ({ page, demo }) => {
+  const drawer = await openFixes(page, demo, `namespace=team-vision&${pair}`);
+  await drawer.getByText("Do you have the model’s model_index.json?").click();
+  const text = drawer.getByRole("textbox");
+  await text.fill("{");
+  await drawer.getByRole("button", { name: "Check it" }).click();
+  await expect(drawer.getByText(/This is not JSON/)).toBeVisible();
+  await text.fill(
+    JSON.stringify({
+      _class_name: "QwenImagePipeline",
+      _diffusers_version: "0.34.0.dev0",
+      transformer: ["diffusers", "QwenImageTransformer2DModel"],
+      vae: ["diffusers", "AutoencoderKLQwenImage"],
+    }),
+  );
+  await drawer.getByRole("button", { name: "Check it" }).click();
+  await expect(drawer.getByText(/The whole pipeline passes/)).toBeVisible();
+  await expect(drawer.getByText("Claims, confirmed by your file:").first()).toBeVisible();
+  await text.fill('{ "_class_name": "FluxPipeline", "transformer": ["diffusers", "FluxTransformer2DModel"] }');
+  await drawer.getByRole("button", { name: "Check it" }).click();
+  await expect(drawer.getByText(/The whole pipeline does not pass/)).toBeVisible();
+});
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`every card and every tab of a drawer is free of axe violations, ${scheme}`, async ({ page, demo }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    const drawer = await openFixes(page, demo, `namespace=team-vision&${pair}`);
+    await openAllCards(drawer);
+    await drawer.getByText("Do you have the model’s model_index.json?").click();
+    await expect(drawer.getByText("Gains")).toHaveCount(3);
+    for (const name of ["bash", "PowerShell", "Dry run", "Undo", "GitOps"]) {
+      await drawer.getByRole("tab", { name }).first().click();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+    }
+    await drawer.getByRole("link", { name: "Preview in the matrix" }).first().click();
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText("not applied");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `preview ${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+  });
+}
