@@ -20,9 +20,9 @@ module.exports = {
     ),
     forbid(
       "sentences-come-last",
-      "Data never depends on wording; only index.ts exposes say.ts.",
-      { path: "^packages/matcher/src/", pathNot: ["^packages/matcher/src/index[.]ts$", notTests] },
-      { path: "^packages/matcher/src/say[.]ts$" },
+      "Data never depends on wording; only index.ts exposes say.ts and say-service.ts.",
+      { path: "^packages/matcher/src/", pathNot: ["^packages/matcher/src/(index|say-service)[.]ts$", notTests] },
+      { path: "^packages/matcher/src/say(-service)?[.]ts$" },
     ),
     forbid(
       "checks-look-down",

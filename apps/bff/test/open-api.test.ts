@@ -28,8 +28,8 @@ describe("the OpenAPI document", () => {
       if (path === "/api/events") continue;
       for (const method of Object.keys(operations)) {
         const { status } = await program.ask(path, { method: method.toUpperCase() });
-        // 400: a parameter or a body is missing; 503: not ready.
-        expect([200, 400, 503], `${method} ${path}`).toContain(status);
+        // 400: a parameter or a body is missing; 404: the address has a place for a name; 503: not ready.
+        expect(path.includes("{") ? [404] : [200, 400, 503], `${method} ${path}`).toContain(status);
       }
     }
   });

@@ -11,4 +11,5 @@ export * from "./paths.ts";
 export * from "./problem.ts";
 export * from "./resource-key.ts";
 export * from "./resources.ts";
+export * from "./services.ts";
 export * from "./text.ts";

@@ -18,6 +18,8 @@ export const pathToRuntimes = (view: ViewParameters = {}): string =>
   `/api/runtimes${query({ namespace: view.namespace })}`;
 export const pathToServices = (view: ViewParameters = {}): string =>
   `/api/services${query({ namespace: view.namespace })}`;
+export const pathToService = (service: { readonly namespace: string; readonly name: string }): string =>
+  `/api/services/${encodeURIComponent(service.namespace)}/${encodeURIComponent(service.name)}`;
 export const pathToMatrix = (view: ViewParameters = {}): string =>
   `/api/matrix${query({ namespace: view.namespace, service: view.service })}`;
 

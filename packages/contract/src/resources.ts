@@ -113,9 +113,5 @@ export const modelList = z
 export const runtimeList = z
   .object({ revision: z.int().nonnegative(), runtimes: z.array(runtimeSummary) })
   .meta({ id: "RuntimeList" });
-export const serviceList = z
-  .object({ revision: z.int().nonnegative(), services: z.array(serviceSummary) })
-  .meta({ id: "ServiceList" });
 export type ModelList = z.infer<typeof modelList>;
 export type RuntimeList = z.infer<typeof runtimeList>;
-export type ServiceList = z.infer<typeof serviceList>;

@@ -128,6 +128,35 @@ export {
   specWhenNamed,
 } from "./inherit.ts";
 
+// InferenceServices: the model each gets, the runtime, and what is in use.
+
+export { claimNamespace } from "./fixes/model-source.ts";
+export { type InheritedField, inheritedFields, originsOf } from "./inherited-fields.ts";
+export { judgeService, judgeServices, newServiceWorld, type ServiceWorld } from "./judge-service.ts";
+export { readServiceFacts, type ServiceFacts } from "./read/service-facts.ts";
+export { type ServiceMessage, sayAdvisoryDetail, sayChainError, sayService } from "./say-service.ts";
+export {
+  type DriftCode,
+  driftCodes,
+  driftOf,
+  type InUse,
+  readInUse,
+  type ServiceCondition,
+} from "./service-in-use.ts";
+export {
+  type NameableRuntime,
+  type ServableModel,
+  type ServiceBrief,
+  type ServiceModel,
+  type ServiceNoteCode,
+  type ServiceResult,
+  type ServiceResultCode,
+  type ServiceToJudge,
+  type ServiceVerdict,
+  serviceNoteCodes,
+  serviceResultCodes,
+} from "./service-verdict.ts";
+
 // Fixes: changes that were applied to copies and judged again, and the commands that make them.
 
 export {

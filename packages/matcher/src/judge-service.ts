@@ -11,8 +11,8 @@ import type {
   ServiceBrief,
   ServiceModel,
   ServiceNoteCode,
-  ServiceOutcome,
-  ServiceOutcomeCode,
+  ServiceResult,
+  ServiceResultCode,
   ServiceToJudge,
   ServiceVerdict,
 } from "./service-verdict.ts";
@@ -40,8 +40,8 @@ export function judgeServices(services: readonly ServiceToJudge[], world: Servic
   const picks = picksFor(services, world);
   return services.map((service) => {
     const found = conclude(service, findModel(service, world), world, picks.get(service), undefined);
-    const { model, outcome, notes } = found;
-    return { model, outcome, notes };
+    const { model, result, notes } = found;
+    return { model, result, notes };
   });
 }
 
@@ -68,16 +68,16 @@ function conclude(
   selection: Selection | undefined,
 ): ServiceVerdict {
   const rest = namesRuntime(service) ? askNamed(service, model, world) : askSelection(model, world, picked, selection);
-  const outcome = modelProblem(service, model) ?? rest.outcome;
+  const result = modelProblem(service, model) ?? rest.result;
   const { inheritance, merged, verdict } = rest;
-  const notes = notesOn(service, model, outcome, merged, world);
-  return setFields<ServiceVerdict>({ model, outcome, notes, selection, inheritance, merged, verdict });
+  const notes = notesOn(service, model, result, merged, world);
+  return setFields<ServiceVerdict>({ model, result, notes, selection, inheritance, merged, verdict });
 }
 
-type Asked = Pick<ServiceVerdict, "outcome" | "inheritance" | "merged" | "verdict">;
+type Asked = Pick<ServiceVerdict, "result" | "inheritance" | "merged" | "verdict">;
 
 /** What stands in the way before any runtime is looked at. */
-function modelProblem(service: ServiceToJudge, found: ServiceModel): ServiceOutcome | undefined {
+function modelProblem(service: ServiceToJudge, found: ServiceModel): ServiceResult | undefined {
   if (found.code === "not-named") return undefined;
   if (found.code === "not-found") return { code: "model-not-found" };
   const { spec, disabled, claimNamespace } = found.model;
@@ -93,22 +93,22 @@ function askSelection(
   picked: NameableRuntime | undefined,
   selection: Selection | undefined,
 ): Asked {
-  if (model.code !== "found") return { outcome: { code: "no-model" } };
+  if (model.code !== "found") return { result: { code: "no-model" } };
   if (model.model.spec !== undefined && rejectModel(model.model.spec) !== undefined) {
-    return { outcome: { code: "model-without-format" } };
+    return { result: { code: "model-without-format" } };
   }
-  if (picked === undefined) return { outcome: { code: "nothing-selected" } };
-  const outcome = { code: "selected", runtime: nameOf(picked) } as const;
-  if (selection === undefined || picked.inheritsFrom === undefined || !isReadable(picked)) return { outcome };
-  return { outcome, inheritance: { runtime: picked, chain: resolveChain(picked, world.readable) } };
+  if (picked === undefined) return { result: { code: "nothing-selected" } };
+  const result = { code: "selected", runtime: nameOf(picked) } as const;
+  if (selection === undefined || picked.inheritsFrom === undefined || !isReadable(picked)) return { result };
+  return { result, inheritance: { runtime: picked, chain: resolveChain(picked, world.readable) } };
 }
 
 /** The named runtime is looked up, resolved and checked with what it inherits (spec 3.8, 6.1). */
 function askNamed(service: ServiceToJudge, model: ServiceModel, world: ServiceWorld): Asked {
   const named = namedRuntimeOf(service, world);
-  if (named === undefined) return { outcome: { code: "runtime-not-found" } };
-  const end = (code: ServiceOutcomeCode, runtime: ResourceName<RuntimeKind> = named) => ({
-    outcome: { code, runtime: nameOf(runtime) },
+  if (named === undefined) return { result: { code: "runtime-not-found" } };
+  const end = (code: ServiceResultCode, runtime: ResourceName<RuntimeKind> = named) => ({
+    result: { code, runtime: nameOf(runtime) },
   });
   if (!isReadable(named)) return end("runtime-unreadable");
   const chain = resolveChain(named, world.readable);
@@ -145,7 +145,7 @@ function unreadableParent(
 function notesOn(
   service: ServiceToJudge,
   model: ServiceModel,
-  outcome: ServiceOutcome,
+  result: ServiceResult,
   merged: RuntimeSpec | undefined,
   world: ServiceWorld,
 ): readonly ServiceNoteCode[] {
@@ -157,7 +157,7 @@ function notesOn(
     ["model/wrong-kind", model.code === "found" && askedKind(service) !== model.model.kind],
     ["model/shadows", model.code === "found" && model.shadows !== undefined],
     ["selection/own-image", !isNamed && model.code === "found" && facts.hasOwnImage],
-    ["selection/without-parent", outcome.code === "selected" && inheritsFrom(outcome.runtime, world)],
+    ["selection/without-parent", result.code === "selected" && inheritsFrom(result.runtime, world)],
     ["runtime/namespaced-passed-over", named?.kind === "ClusterServingRuntime" && hasOwn(service, world)],
     ["runtime/namespaced-taken", named?.kind === "ServingRuntime" && spec.runtime?.kind !== "ServingRuntime"],
     ["runtime/class-dropped", asksForClass && merged !== undefined && merged.acceleratorClasses.length === 0],

@@ -44,13 +44,13 @@ export function sayAdvisoryDetail(runtime: string, model: ModelSpec, rejection: 
 /** All that OME has to say about it now: to who applies it, in its conditions, and as events. */
 export function sayService(service: ServiceToJudge, verdict: ServiceVerdict): readonly ServiceMessage[] {
   const { spec, namespace = "", facts } = service;
-  const { model, outcome, selection } = verdict;
+  const { model, result, selection } = verdict;
   const modelName = spec.model?.name ?? "";
-  const runtime = spec.runtime?.name ?? outcome.runtime?.name ?? "";
+  const runtime = spec.runtime?.name ?? result.runtime?.name ?? "";
   /** With an engine, a model and neither a runtime nor an image of its own, the webhook insists on a runtime (spec 3.6). */
   const isInsisted = facts.hasEngine && spec.model !== undefined && spec.runtime === undefined && !facts.hasOwnImage;
   const prefix = `no supporting runtime found for model ${modelName} and engine does not have complete runner configuration: `;
-  switch (outcome.code) {
+  switch (result.code) {
     case "model-not-found":
       return [refusal("beginning", `referenced model "${modelName}" not found in namespace "${namespace}"`)];
     case "model-disabled":
@@ -91,7 +91,7 @@ export function sayService(service: ServiceToJudge, verdict: ServiceVerdict): re
       return [condition("RuntimeNotFound", text), refusal("middle", text)];
     }
     case "runtime-disabled": {
-      const scope = outcome.runtime?.kind === "ServingRuntime" ? "namespace-scoped" : "cluster-scoped";
+      const scope = result.runtime?.kind === "ServingRuntime" ? "namespace-scoped" : "cluster-scoped";
       const text = `${scope} runtime ${runtime} is disabled`;
       return [refusal("middle", text), event("RuntimeValidationError", "middle", text)];
     }

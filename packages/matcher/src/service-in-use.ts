@@ -1,6 +1,6 @@
 /** What an InferenceService's own status and labels say is in use, and how that differs from what OME would do now (spec 1, 6.5). */
 import { jsonAt, textAt } from "./fixes/json-value.ts";
-import type { ServiceOutcome, ServiceOutcomeCode } from "./service-verdict.ts";
+import type { ServiceResult, ServiceResultCode } from "./service-verdict.ts";
 import { setFields } from "./values/set-fields.ts";
 
 export interface ServiceCondition {
@@ -50,20 +50,20 @@ export const driftCodes = [
 export type DriftCode = (typeof driftCodes)[number];
 
 /** Outcomes that leave it without a runtime because of the runtimes, not because of its model. */
-const withoutRuntime: ReadonlySet<ServiceOutcomeCode> = new Set([
+const withoutRuntime: ReadonlySet<ServiceResultCode> = new Set([
   "nothing-selected",
   "runtime-not-found",
   "runtime-disabled",
   "inheritance-broken",
 ]);
-const withRuntime: ReadonlySet<ServiceOutcomeCode> = new Set([
+const withRuntime: ReadonlySet<ServiceResultCode> = new Set([
   "selected",
   "declares",
   "does-not-declare",
   "named-without-model",
 ]);
 
-export function driftOf(inUse: InUse, { code, runtime }: ServiceOutcome): readonly DriftCode[] {
+export function driftOf(inUse: InUse, { code, runtime }: ServiceResult): readonly DriftCode[] {
   const { label, runtimeReady, runtimeDrifted } = inUse;
   const getsOne = withRuntime.has(code);
   const wasFound = label !== undefined || runtimeReady?.status === "True";

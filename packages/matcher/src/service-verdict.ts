@@ -6,7 +6,7 @@ import type { InferenceService, ModelKind, ModelSpec, ResourceName, RuntimeKind,
 import type { Selection } from "./select.ts";
 
 /** In the order of urgency in a list: what has no runtime first. */
-export const serviceOutcomeCodes = [
+export const serviceResultCodes = [
   /** The InferenceService itself cannot be read. */
   "service-unreadable",
   "model-not-found",
@@ -32,9 +32,9 @@ export const serviceOutcomeCodes = [
   "declares",
   "selected",
 ] as const;
-export type ServiceOutcomeCode = (typeof serviceOutcomeCodes)[number];
+export type ServiceResultCode = (typeof serviceResultCodes)[number];
 
-/** What else must be known about it, beside the outcome. */
+/** What else must be known about it, beside the result. */
 export const serviceNoteCodes = [
   /** `spec.model.kind` is not the kind of the model that the name means: admitted, but gets no workload (spec 3.7). */
   "model/wrong-kind",
@@ -85,8 +85,8 @@ export type ServiceModel =
       readonly shadows?: ResourceName<ModelKind>;
     };
 
-export interface ServiceOutcome {
-  readonly code: ServiceOutcomeCode;
+export interface ServiceResult {
+  readonly code: ServiceResultCode;
   /** The one picked or named; of `runtime-unreadable` the one that cannot be read, which may be an ancestor. */
   readonly runtime?: ResourceName<RuntimeKind>;
 }
@@ -94,7 +94,7 @@ export interface ServiceOutcome {
 /** What a list shows. */
 export interface ServiceBrief {
   readonly model: ServiceModel;
-  readonly outcome: ServiceOutcome;
+  readonly result: ServiceResult;
   readonly notes: readonly ServiceNoteCode[];
 }
 

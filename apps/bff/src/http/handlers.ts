@@ -70,9 +70,9 @@ export const getCluster =
     await answer(context, request, response, { form, revision: snapshot.revision, body, alsoDependsOn });
   };
 
-/** GET /api/models, /api/runtimes and /api/services */
+/** GET /api/models and /api/runtimes */
 export const getList =
-  (context: Context, list: "models" | "runtimes" | "services"): RequestHandler =>
+  (context: Context, list: "models" | "runtimes"): RequestHandler =>
   async (request, response) => {
     const parameters = readParameters(listParameters, request);
     const form = chooseForm(request, ["json"]);

@@ -118,6 +118,22 @@ export const findRuntime = (
   view: string | undefined,
 ): RuntimeObject => find(snapshot, "runtime", wanted, namespace, view) as RuntimeObject;
 
+/** An InferenceService by its namespace and name, whether it can be read or not. */
+export const findService = (snapshot: Snapshot, namespace: string, service: string): ServiceObject => {
+  const services = snapshot.services.filter((candidate) => candidate.namespace === namespace);
+  const found = services.find((candidate) => candidate.name === service);
+  if (found !== undefined) return found;
+  requireListed(snapshot, ["InferenceService"], service);
+  throw new AppError("service-not-found", {
+    detail: `There is no InferenceService "${service}" in the namespace "${namespace}"`,
+    advice: "/api/services lists what there is",
+    suggestions: similarNames(
+      service,
+      services.map((candidate) => candidate.name),
+    ),
+  });
+};
+
 export interface FoundView {
   readonly namespace?: string | undefined;
   readonly service?: ServiceObject | undefined;
@@ -139,19 +155,7 @@ export const findView = (
     });
   }
   if (service === undefined) return { namespace };
-  const services = snapshot.services.filter((candidate) => candidate.namespace === namespace);
-  const found = services.find((candidate) => candidate.name === service);
-  if (found === undefined) {
-    requireListed(snapshot, ["InferenceService"], service);
-    throw new AppError("service-not-found", {
-      detail: `There is no InferenceService "${service}" in the namespace "${namespace}"`,
-      advice: "/api/services lists what there is",
-      suggestions: similarNames(
-        service,
-        services.map((candidate) => candidate.name),
-      ),
-    });
-  }
+  const found = findService(snapshot, namespace, service);
   const [problem] = found.summary.problems;
   if (problem !== undefined) {
     throw new AppError("service-not-found", {

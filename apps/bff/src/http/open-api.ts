@@ -19,6 +19,7 @@ import { ruleSet } from "@ome-matrix/matcher";
 import { z } from "zod";
 import { fixesPath } from "./addresses.ts";
 import { mostBytes } from "./bodies.ts";
+import { servicePath } from "./service-handlers.ts";
 
 type Json = Record<string, unknown>;
 
@@ -60,10 +61,16 @@ const routes: readonly Route[] = [
   },
   {
     path: pathToServices(),
-    summary: "The InferenceServices, sorted by namespace and name",
+    summary: "The InferenceServices, sorted by namespace and name, each with what OME would do with it now",
     parameters: listParameters,
     answers: { "application/json": component("ServiceList") },
     problems: [400, 404, 406],
+  },
+  {
+    path: servicePath.replace(/:(\w+)/g, "{$1}"),
+    summary: "One InferenceService: its model, the runtime it gets and why, what is inherited, and what is in use",
+    answers: { "application/json": component("ServiceExplanation") },
+    problems: [400, 404, 406, 503],
   },
   {
     path: pathToMatrix(),
@@ -173,8 +180,13 @@ const schemas = (): Record<string, Json> => {
   );
 };
 
-const toParameters = ({ parameters }: Route): Json[] =>
-  Object.entries(parameters?.shape ?? {}).map(([name, schema]) => {
+/** The parts of an address in braces. */
+const toPathParameters = ({ path }: Route): Json[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: text }));
+
+const toParameters = (route: Route): Json[] => [
+  ...toPathParameters(route),
+  ...Object.entries(route.parameters?.shape ?? {}).map(([name, schema]) => {
     const { $schema: _schema, description, ...rest } = z.toJSONSchema(schema, { io: "input" }) as Json;
     return {
       name,
@@ -183,7 +195,8 @@ const toParameters = ({ parameters }: Route): Json[] =>
       ...(description === undefined ? {} : { description }),
       schema: rest,
     };
-  });
+  }),
+];
 
 const toRequestBody = ({ schema, description }: NonNullable<Route["body"]>): Json => ({
   description: `${description}; at most ${mostBytes / 1024} KiB`,

@@ -24,6 +24,7 @@ import {
   getReadiness,
 } from "./handlers.ts";
 import { AppError } from "./problem.ts";
+import { getService, getServices, servicePath } from "./service-handlers.ts";
 import { similarNames } from "./similar.ts";
 
 /** The probes of an orchestrator, which come under whatever host name it likes. */
@@ -44,7 +45,8 @@ export const createRoutes = (context: Context): Router => {
     [pathToCluster(), getCluster(context)],
     [pathToModels(), getList(context, "models")],
     [pathToRuntimes(), getList(context, "runtimes")],
-    [pathToServices(), getList(context, "services")],
+    [pathToServices(), getServices(context)],
+    [servicePath, getService(context)],
     [pathToMatrix(), getMatrix(context)],
     [pathToExplain({}), getExplain(context)],
     [fixesPath, getFixes(context)],

@@ -1,0 +1,159 @@
+/** What OME does with InferenceServices, in a list and one by one. Data in, data out. */
+import {
+  type ModelName,
+  type RuntimeName,
+  type ServiceExplanation,
+  type ServiceInheritanceResponse,
+  type ServiceList,
+  type ServiceResultResponse,
+  type ServiceRow,
+  toInteger64,
+  toResourceKey,
+  type WatchedKind,
+} from "@ome-matrix/contract";
+import {
+  driftOf,
+  type InheritedField,
+  type InUse,
+  judgeService,
+  originsOf,
+  type ResourceName,
+  type RuntimeSpec,
+  ruleSet,
+  type Selection,
+  type ServiceBrief,
+  type ServiceResult,
+  type ServiceVerdict,
+  sayChainError,
+  sayService,
+} from "@ome-matrix/matcher";
+import type { ServiceObject } from "../snapshot/change.ts";
+import { toBriefs, toJudgeable, toServiceWorld } from "../snapshot/service-world.ts";
+import { isVisibleIn, type Snapshot } from "../snapshot/snapshot.ts";
+import { withKey } from "./effect-response.ts";
+import { yamlOf } from "./explanation.ts";
+import { reasonOf, toVerdict } from "./verdict-response.ts";
+
+const judgedKinds: readonly WatchedKind[] = [
+  "BaseModel",
+  "ClusterBaseModel",
+  "ServingRuntime",
+  "ClusterServingRuntime",
+];
+
+/** Of these nothing is known, so that "there is none" would be a guess. */
+const unknownKinds = ({ listed, conditions }: Snapshot): WatchedKind[] =>
+  judgedKinds.filter((kind) => !listed.has(kind) && conditions[kind].state !== "absent");
+
+const unreadable = { model: { code: "not-named" }, result: { code: "service-unreadable" }, notes: [] } as const;
+
+const toResult = ({ code, runtime }: ServiceResult): ServiceResultResponse =>
+  runtime === undefined ? { code } : { code, runtime: withKey(runtime) as RuntimeName };
+
+const toRow = (object: ServiceObject, { model, result, notes }: ServiceBrief, inUse: InUse): ServiceRow => ({
+  ...object.summary,
+  result: toResult(result),
+  ...(model.code === "found" ? { foundModel: withKey(model.model) as ModelName } : {}),
+  notes: [...notes],
+  inUse: { ...inUse },
+  drift: [...driftOf(inUse, result)],
+});
+
+/** The InferenceServices that a namespace sees. */
+export const listServices = (snapshot: Snapshot, namespace: string | undefined): ServiceList => {
+  const briefs = toBriefs(snapshot);
+  return {
+    revision: snapshot.revision,
+    services: snapshot.services
+      .filter((object) => isVisibleIn(object, namespace))
+      .map((object) => {
+        const { service, inUse } = toJudgeable(object);
+        const brief = service === undefined ? undefined : briefs.get(service);
+        return toRow(object, brief ?? unreadable, inUse);
+      }),
+    unknownKinds: unknownKinds(snapshot),
+  };
+};
+
+const toRanking = (selection: Selection | undefined): ServiceExplanation["ranking"] =>
+  (selection?.ranking ?? []).map(({ runtime, rank, verdict, sizeDistance, decidedBy }) => ({
+    runtime: withKey(runtime) as RuntimeName,
+    rank,
+    score: toInteger64(verdict.score.score),
+    ...(sizeDistance === undefined || !Number.isFinite(sizeDistance) ? {} : { sizeDistance }),
+    ...(decidedBy === undefined ? {} : { decidedBy }),
+  }));
+
+const count = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? "y" : "ies"}`;
+
+const shownValues: { readonly [Field in InheritedField]: (spec: RuntimeSpec) => string } = {
+  disabled: ({ disabled }) => String(disabled),
+  supportedModelFormats: ({ supportedModelFormats }) => count(supportedModelFormats.length, "entr"),
+  "modelSizeRange.min": ({ modelSizeRange }) => modelSizeRange?.min ?? "",
+  "modelSizeRange.max": ({ modelSizeRange }) => modelSizeRange?.max ?? "",
+  "acceleratorRequirements.acceleratorClasses": ({ acceleratorClasses }) => acceleratorClasses.join(", "),
+  "engineConfig.annotations[ome.io/deploymentMode]": ({ deploymentModes }) => deploymentModes.engine ?? "",
+  "decoderConfig.annotations[ome.io/deploymentMode]": ({ deploymentModes }) => deploymentModes.decoder ?? "",
+};
+
+const toInheritance = (
+  snapshot: Snapshot,
+  { inheritance, merged }: ServiceVerdict,
+): ServiceInheritanceResponse | undefined => {
+  if (inheritance === undefined) return undefined;
+  const { chain, runtime } = inheritance;
+  const runtimes = chain.ok ? chain.chain : [runtime];
+  const ancestors = runtimes.map((one) => {
+    const name = withKey<"ServingRuntime" | "ClusterServingRuntime">(one) as RuntimeName;
+    const { isProfile } = snapshot.runtimes.find(({ key }) => key === name.key)?.summary ?? { isProfile: false };
+    const { disabled, supportedModelFormats } = one.spec;
+    return { ...name, disabled: disabled === true, isProfile, entries: supportedModelFormats.length };
+  });
+  const base = { chain: ancestors, merged: [] };
+  if (!chain.ok) {
+    const { error } = chain;
+    const parent = error.code === "inheritance/parent-not-found" ? { parent: error.parent } : {};
+    const names = { code: error.code, ...parent, names: [...error.chain] };
+    return { ...base, error: { ...names, message: sayChainError(error).text } };
+  }
+  if (merged === undefined) return base;
+  const specs = runtimes.map(({ spec }) => spec);
+  const fields = originsOf(specs).flatMap(({ field, from }) => {
+    const origin = runtimes[from];
+    return origin === undefined
+      ? []
+      : [{ field, value: shownValues[field](merged), from: withKey(origin as ResourceName<RuntimeName["kind"]>) }];
+  });
+  return { ...base, merged: fields };
+};
+
+/** One InferenceService, fully explained. */
+export const explainService = (snapshot: Snapshot, object: ServiceObject): ServiceExplanation => {
+  const { service, inUse } = toJudgeable(object);
+  const common = {
+    revision: snapshot.revision,
+    rules: ruleSet,
+    serviceYaml: yamlOf(object),
+    unknownKinds: unknownKinds(snapshot),
+  };
+  if (service === undefined) {
+    return { ...common, service: toRow(object, unreadable, inUse), messages: [], ranking: [] };
+  }
+  const judged = judgeService(service, toServiceWorld(snapshot));
+  const { model, selection, verdict } = judged;
+  const found = model.code === "found" ? snapshot.objects[model.model.kind].get(toResourceKey(model.model)) : undefined;
+  const reason = verdict === undefined || verdict.compatible ? undefined : reasonOf(verdict);
+  const inheritance = toInheritance(snapshot, judged);
+  return {
+    ...common,
+    service: toRow(object, judged, inUse),
+    ...(found !== undefined && "summary" in found ? { model: found.summary as ServiceExplanation["model"] } : {}),
+    ...(model.code === "found" && model.shadows !== undefined ? { shadows: withKey(model.shadows) as ModelName } : {}),
+    messages: sayService(service, judged).map((message) => ({ ...message })),
+    ranking: toRanking(selection),
+    ...(selection === undefined ? {} : { checked: { ...selection.checked } }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(verdict === undefined ? {} : { verdict: toVerdict(verdict) }),
+    ...(inheritance === undefined ? {} : { inheritance }),
+  };
+};

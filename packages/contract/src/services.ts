@@ -1,0 +1,121 @@
+import { driftCodes, inheritedFields, serviceNoteCodes, serviceResultCodes } from "@ome-matrix/matcher";
+import { z } from "zod";
+import { watchedKind } from "./cluster.ts";
+import { reason, standing, verdict } from "./explain.ts";
+import { modelName, runtimeName } from "./names.ts";
+import { modelSummary, serviceSummary } from "./resources.ts";
+
+const condition = z.object({ status: z.string(), reason: z.string().optional(), message: z.string().optional() });
+
+/**
+ * What the InferenceService's own status and labels say. Which runtime was picked is only recorded on the workload, which is
+ * not read.
+ */
+export const inUse = z
+  .object({
+    /** The label `serving-runtime`. */
+    label: z.string().optional(),
+    pinnedRevision: z.string().optional(),
+    ready: condition.optional(),
+    runtimeReady: condition.optional(),
+    runtimeDrifted: condition.optional(),
+  })
+  .meta({ id: "InUse" });
+export type InUseResponse = z.infer<typeof inUse>;
+
+/** What OME would do with an InferenceService now. */
+export const serviceResult = z
+  .object({
+    code: z.enum(serviceResultCodes),
+    /** The runtime that is picked or named; where one cannot be read, that one. */
+    runtime: runtimeName.optional(),
+  })
+  .meta({ id: "ServiceResult" });
+export type ServiceResultResponse = z.infer<typeof serviceResult>;
+
+export const serviceRow = serviceSummary
+  .extend({
+    result: serviceResult,
+    /** The model that its name means; absent when there is none. */
+    foundModel: modelName.optional(),
+    notes: z.array(z.enum(serviceNoteCodes)),
+    inUse,
+    /** How what is in use differs from what OME would do now. */
+    drift: z.array(z.enum(driftCodes)),
+  })
+  .meta({ id: "ServiceRow" });
+export type ServiceRow = z.infer<typeof serviceRow>;
+
+/** Kinds that could not be listed: what is said counts without their objects. */
+const unknownKinds = z.array(watchedKind);
+
+export const serviceList = z
+  .object({ revision: z.int().nonnegative(), services: z.array(serviceRow), unknownKinds })
+  .meta({ id: "ServiceList" });
+export type ServiceList = z.infer<typeof serviceList>;
+
+/** A text of OME about it, letter for letter, and where it is to be read. */
+export const serviceMessage = z
+  .object({
+    /** `refusal` and `warning`: the webhook's answer to who applies it. */
+    place: z.enum(["refusal", "warning", "condition", "event"]),
+    /** The reason of the condition or event. */
+    reason: z.string().optional(),
+    /** How much of OME's text this is. */
+    part: z.enum(["whole", "beginning", "middle", "end"]),
+    text: z.string(),
+  })
+  .meta({ id: "ServiceMessage" });
+export type ServiceMessageResponse = z.infer<typeof serviceMessage>;
+
+/** A runtime in a chain. */
+const ancestor = runtimeName.extend({
+  disabled: z.boolean(),
+  isProfile: z.boolean(),
+  /** Its entries. */
+  entries: z.int().nonnegative(),
+});
+
+export const serviceInheritance = z
+  .object({
+    /** Root first, the runtime itself last; of a chain that does not resolve only the runtime itself. */
+    chain: z.array(ancestor),
+    error: z
+      .object({
+        code: z.enum(["inheritance/parent-not-found", "inheritance/cycle", "inheritance/too-long"]),
+        parent: z.string().optional(),
+        /** Child first, as in OME's text. */
+        names: z.array(z.string()),
+        /** OME's text, or how it begins. */
+        message: z.string(),
+      })
+      .optional(),
+    /** The matching fields of the merged spec that a named runtime is checked with, and which runtime of the chain sets each. */
+    merged: z.array(z.object({ field: z.enum(inheritedFields), value: z.string(), from: runtimeName })),
+  })
+  .meta({ id: "ServiceInheritance" });
+export type ServiceInheritanceResponse = z.infer<typeof serviceInheritance>;
+
+export const serviceExplanation = z
+  .object({
+    revision: z.int().nonnegative(),
+    rules: z.string(),
+    service: serviceRow,
+    model: modelSummary.optional(),
+    /** The ClusterBaseModel that the BaseModel stands in front of. */
+    shadows: modelName.optional(),
+    messages: z.array(serviceMessage),
+    /** What automatic selection ranks; empty where a runtime is named. */
+    ranking: z.array(standing),
+    checked: z.object({ total: z.int(), namespaced: z.int(), cluster: z.int() }).optional(),
+    /** Why a named runtime does not declare the model. */
+    reason: reason.optional(),
+    /** Of a named runtime, checked with what it inherits. */
+    verdict: verdict.optional(),
+    /** Of a named runtime, or of a picked one that inherits. */
+    inheritance: serviceInheritance.optional(),
+    serviceYaml: z.string(),
+    unknownKinds,
+  })
+  .meta({ id: "ServiceExplanation" });
+export type ServiceExplanation = z.infer<typeof serviceExplanation>;
