@@ -79,7 +79,7 @@ export interface TestProgramOptions {
   readonly sourceClock?: Clock;
   readonly namespaces?: readonly string[];
   /** How the API is reached; by its address alone when absent. */
-  readonly connectTo?: (mock: MockCluster) => Connected;
+  readonly connectTo?: (mock: MockCluster) => Promise<Connected>;
   readonly allowedHosts?: readonly string[];
   readonly webFolder?: string;
   readonly mostStreams?: number;
@@ -111,7 +111,7 @@ export const startProgram = async (options: TestProgramOptions = {}): Promise<Te
   const server = createServer(express);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const sourceClock = options.sourceClock ?? systemClock;
-  const connected = options.connectTo?.(mock) ?? connect({ type: "address", url: mock.url });
+  const connected = (await options.connectTo?.(mock)) ?? connect({ type: "address", url: mock.url });
   const source = startSource({
     api: createClusterApi({ kubeConfig: connected.kubeConfig, reload: connected.reload, clock: sourceClock }),
     clock: sourceClock,
