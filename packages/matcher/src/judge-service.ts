@@ -1,9 +1,9 @@
 /** What one InferenceService gets: its model, and the runtime that OME picks or that it names (spec 3.6 to 3.8, chapter 6). */
-import { type ChainError, type InheritingRuntime, mergeInherited, resolveChain } from "./inherit.ts";
+import { type InheritingRuntime, mergeInherited, resolveChain } from "./inherit.ts";
 import { judge, rejectModel } from "./judge.ts";
 import { type Lookup, modelOf, namedRuntimeOf, namesRuntime, newLookup } from "./lookup.ts";
 import { picksFor } from "./picks.ts";
-import type { ModelKind, ResourceName, Runtime, RuntimeKind, RuntimeSpec } from "./resources.ts";
+import type { ModelKind, ResourceName, RuntimeKind, RuntimeSpec } from "./resources.ts";
 import { type Selection, select } from "./select.ts";
 import type {
   NameableRuntime,
@@ -20,11 +20,24 @@ import { setFields } from "./values/set-fields.ts";
 
 /** All models and runtimes, unreadable ones included: they are found under their names. */
 export interface ServiceWorld extends Lookup<ServableModel, NameableRuntime> {
-  readonly readable: readonly (Runtime & InheritingRuntime)[];
+  readonly readable: readonly InheritingRuntime[];
+  /** What chains are made of: an unreadable one takes its place in them. */
+  readonly chained: readonly InheritingRuntime[];
+  /** Those of them that stand for unreadable ones. */
+  readonly placeholders: ReadonlySet<InheritingRuntime>;
 }
 
+const nothing: RuntimeSpec = { supportedModelFormats: [], acceleratorClasses: [], deploymentModes: {} };
+
 export function newServiceWorld(models: readonly ServableModel[], runtimes: readonly NameableRuntime[]): ServiceWorld {
-  return { ...newLookup(models, runtimes), readable: runtimes.filter(isReadable) };
+  const readable = runtimes.filter(isReadable);
+  const placeholders = runtimes.flatMap((runtime) => (isReadable(runtime) ? [] : [{ ...runtime, spec: nothing }]));
+  return {
+    ...newLookup(models, runtimes),
+    readable,
+    chained: [...readable, ...placeholders],
+    placeholders: new Set(placeholders),
+  };
 }
 
 /** The whole verdict. */
@@ -100,7 +113,7 @@ function askSelection(
   if (picked === undefined) return { result: { code: "nothing-selected" } };
   const result = { code: "selected", runtime: nameOf(picked) } as const;
   if (selection === undefined || picked.inheritsFrom === undefined || !isReadable(picked)) return { result };
-  return { result, inheritance: { runtime: picked, chain: resolveChain(picked, world.readable) } };
+  return { result, inheritance: { runtime: picked, chain: resolveChain(picked, world.chained) } };
 }
 
 /** The named runtime is looked up, resolved and checked with what it inherits (spec 3.8, 6.1). */
@@ -111,13 +124,11 @@ function askNamed(service: ServiceToJudge, model: ServiceModel, world: ServiceWo
     result: { code, runtime: nameOf(runtime) },
   });
   if (!isReadable(named)) return end("runtime-unreadable");
-  const chain = resolveChain(named, world.readable);
+  const chain = resolveChain(named, world.chained);
   const inheritance = { runtime: named, chain };
-  if (!chain.ok) {
-    const unreadable = unreadableParent(service, chain.error, world);
-    const ended = unreadable === undefined ? end("inheritance-broken") : end("runtime-unreadable", unreadable);
-    return { ...ended, inheritance };
-  }
+  if (!chain.ok) return { ...end("inheritance-broken"), inheritance };
+  const unreadable = chain.chain.find((ancestor) => world.placeholders.has(ancestor));
+  if (unreadable !== undefined) return end("runtime-unreadable", unreadable);
   const merged = mergeInherited(chain.chain.map(({ spec }) => spec));
   const spec = model.code === "found" ? model.model.spec : undefined;
   const base = { inheritance, merged };
@@ -128,18 +139,6 @@ function askNamed(service: ServiceToJudge, model: ServiceModel, world: ServiceWo
   if (verdict === undefined) return { ...end("named-without-model"), ...all };
   if (spec?.distribution === "Sharded") return { ...end("model-sharded"), ...all };
   return { ...end(verdict.compatible ? "declares" : "does-not-declare"), ...all };
-}
-
-/** A parent that is not found among the readable ones may be there and be unreadable. */
-function unreadableParent(
-  { namespace }: ServiceToJudge,
-  error: ChainError,
-  { runtimesByName }: ServiceWorld,
-): NameableRuntime | undefined {
-  if (error.code !== "inheritance/parent-not-found") return undefined;
-  return runtimesByName
-    .get(error.parent)
-    ?.find((runtime) => runtime.kind === "ClusterServingRuntime" || runtime.namespace === namespace);
 }
 
 function notesOn(
