@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Clock } from "./clock.ts";
 import type { Context } from "./http/context.ts";
 import { checkHost } from "./http/hosts.ts";
+import { createMetrics } from "./http/metrics.ts";
 import { handleErrors } from "./http/problem.ts";
 import { createProbes, createRoutes, refuseWrites } from "./http/routes.ts";
 import { secureHeaders } from "./http/security.ts";
@@ -37,9 +38,10 @@ export const createApp = (options: AppOptions): App => {
   const { store, patching, clock, log, source, manifestReports = () => [], allowedHosts = [] } = options;
   const { webFolder, mostStreams } = options;
   const streams = createStreams({ store, clock, ...(mostStreams === undefined ? {} : { mostStreams }) });
+  const metrics = createMetrics({ store, clock, streams });
   const context: Context = {
     store,
-    matrices: createMatrixCache(),
+    matrices: createMatrixCache(metrics.observeMatrix),
     patching,
     streams,
     clock,
@@ -51,9 +53,10 @@ export const createApp = (options: AppOptions): App => {
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", "simple");
+  app.use(metrics.watchRequests);
   app.use(secureHeaders());
   app.use(refuseWrites);
-  app.use(createProbes(context));
+  app.use(createProbes(context, metrics.handler));
   app.use(checkHost(allowedHosts));
   app.use(createRoutes(context));
   app.use(createWebApp(webFolder));

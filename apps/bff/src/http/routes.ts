@@ -27,11 +27,12 @@ import { AppError } from "./problem.ts";
 import { getService, getServices, servicePath } from "./service-handlers.ts";
 import { similarNames } from "./similar.ts";
 
-/** The probes of an orchestrator, which come under whatever host name it likes. */
-export const createProbes = (context: Context): Router => {
+/** The probes of an orchestrator and its scraper, which come under whatever host name it likes. */
+export const createProbes = (context: Context, metrics: RequestHandler): Router => {
   const router = Router({ strict: true, caseSensitive: true });
   router.get("/healthz", getHealth());
   router.get("/readyz", getReadiness(context));
+  router.get("/metrics", metrics);
   return router;
 };
 

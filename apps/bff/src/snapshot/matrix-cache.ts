@@ -117,7 +117,7 @@ const sizeOf = ({ matrix }: Entry): number => 10_000 + 2 * matrix.models.length 
 const room = 60_000_000;
 
 /** Keeps the matrices of the newest revision, and computes the next ones from them. */
-export const createMatrixCache = (): MatrixCache => {
+export const createMatrixCache = (onComputed: (seconds: number) => void = () => undefined): MatrixCache => {
   const entries = new LRUCache<string, Entry>({ maxSize: room, sizeCalculation: sizeOf });
 
   const entryOf = (snapshot: Snapshot, view: MatrixView): Entry => {
@@ -127,7 +127,9 @@ export const createMatrixCache = (): MatrixCache => {
     const models = snapshot.models.filter((model) => isVisibleIn(model, view.namespace));
     const runtimes = snapshot.runtimes.filter((runtime) => isVisibleIn(runtime, view.namespace));
     const input = { models, runtimes, namespace: view.namespace, service: view.service?.spec };
+    const startedAt = performance.now();
     const basis = nextRows(input, known?.basis);
+    onComputed((performance.now() - startedAt) / 1_000);
     const matrix = { revision: snapshot.revision, models, runtimes, rows: basis.rows };
     const entry: Entry = { matrix, basis, bodies: new Map() };
     entries.set(key, entry);
