@@ -85,9 +85,20 @@ const alone = (object: ClusterObject): unknown =>
     ? { ...object, summary: { ...object.summary, shadowedIn: [] } }
     : object;
 
-const freshList = async (mock: MockCluster, kind: WatchedKind): Promise<ReadonlyMap<string, unknown>> => {
+/** What is followed where only some namespaces are. */
+const isIn = (object: ClusterObject, namespaces: readonly string[]): boolean => {
+  const namespace = object.kind === "Namespace" ? object.name : object.namespace;
+  return namespaces.length === 0 || namespace === undefined || namespaces.includes(namespace);
+};
+
+const freshList = async (
+  mock: MockCluster,
+  kind: WatchedKind,
+  namespaces: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> => {
   const list = (await ask(mock.url, pathOf(addressOf[kind]))).json() as { items: readonly unknown[] };
-  return new Map(list.items.map((item) => readObject(kind, item)).map((object) => [object.key, alone(object)]));
+  const objects = list.items.map((item) => readObject(kind, item)).filter((object) => isIn(object, namespaces));
+  return new Map(objects.map((object) => [object.key, alone(object)]));
 };
 
 const routes = [
@@ -149,7 +160,7 @@ export const startFaulty = async (options: TestProgramOptions = {}): Promise<Fau
         const { objects } = store.snapshot();
         for (const kind of watchedKinds) {
           const known = new Map([...objects[kind]].map(([key, object]) => [key, alone(object)]));
-          expect(known).toEqual(await freshList(mock, kind));
+          expect(known).toEqual(await freshList(mock, kind, options.namespaces ?? []));
         }
       }, patience);
       await expectRoutesToAnswer();
