@@ -10,10 +10,10 @@ const signs = {
 
 const Line = ({ line }: { readonly line: DiffLine }) => (
   <tr className={`diff__line diff__line--${line.kind}`}>
-    <th scope="row" className="diff__sign">
+    <td className="diff__sign">
       <span aria-hidden="true">{signs[line.kind].sign}</span>
       <span className="sr-only">{signs[line.kind].word}</span>
-    </th>
+    </td>
     <td className="diff__text">
       <bdi>{escapeControls(line.text)}</bdi>
     </td>
