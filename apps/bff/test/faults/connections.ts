@@ -99,6 +99,7 @@ export const connectionFaults = {
       program.mock.closeWatches("cut");
       program.mock.door.put(aModel("writer", "7B"));
       await program.equals();
+      program.expectCalm();
     },
   },
 
@@ -112,6 +113,7 @@ export const connectionFaults = {
       await program.settled();
       program.mock.setDelay(0);
       await program.equals();
+      program.expectCalm();
     },
   },
 
@@ -149,6 +151,7 @@ export const connectionFaults = {
       clock.advance(1);
       await program.equals();
       expect(program.names()).toContain("unheard");
+      program.expectCalm();
     },
   },
 
@@ -172,6 +175,7 @@ export const connectionFaults = {
       // It has been live ever since it began.
       const { since } = program.store.snapshot().conditions.ClusterBaseModel;
       expect(Math.abs(Date.parse(since) - Date.now())).toBeLessThan(60_000);
+      program.expectCalm();
     },
   },
 

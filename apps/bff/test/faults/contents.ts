@@ -68,8 +68,6 @@ export const contentFaults = {
     meanwhile: "nothing: `live`",
     repaired: "A new list: what the garbage stood for is lost to the watch",
     async run() {
-      const program = await startFaulty();
-      await program.settled();
       const pieces = [
         "<html>\n",
         '{"type":"ADDED","object":{"metad\n',
@@ -78,17 +76,24 @@ export const contentFaults = {
         "\n",
       ];
       for (const [index, garbage] of pieces.entries()) {
+        const { clock, program } = await startWithClock();
         let isFirst = true;
+        const stop = hurry(clock, 100);
         await rewriteEvents(program, (piece) => {
           const sent = isFirst ? [garbage] : [piece];
           isFirst = false;
           return sent;
         });
+        stop();
+        // The watch has worked for a while: what goes wrong again and again is spoken of.
+        clock.advance(1_000);
+        hurry(clock, 100);
         program.mock.door.put(aModel(`as-garbage-${index}`));
         // The empty line tells nothing by itself: only the next event shows that one is missing.
         if (garbage === "\n") program.mock.door.put(aModel(`as-garbage-${index}`, "2B", 2));
         await vi.waitFor(() => expect(program.names()).toContain(`as-garbage-${index}`), patience);
         await program.equals();
+        program.expectCalm();
       }
     },
   },
@@ -106,6 +111,7 @@ export const contentFaults = {
       program.mock.door.remove(model("reader"));
       await vi.waitFor(() => expect(program.names()).toEqual(["painter", "twice", "writer"]), patience);
       await program.equals();
+      program.expectCalm();
     },
   },
 
@@ -137,6 +143,7 @@ export const contentFaults = {
         change();
         await program.equals();
       }
+      program.expectCalm();
     },
   },
 
@@ -168,6 +175,7 @@ export const contentFaults = {
         door.put(aModel("writer"));
         await program.equals();
       }
+      program.expectCalm();
     },
   },
 
@@ -194,6 +202,7 @@ export const contentFaults = {
       program.mock.closeWatches("end");
       await program.equals();
       expect(program.names()).toEqual(["other", "painter", "writer"]);
+      program.expectCalm();
     },
   },
 
@@ -229,6 +238,7 @@ export const contentFaults = {
       program.mock.compact();
       await program.equals();
       expect((await usedHeap()) - before).toBeLessThan(20);
+      program.expectCalm();
     },
   },
 
@@ -260,6 +270,7 @@ export const contentFaults = {
       const first = await storm(1);
       const second = await storm(2);
       expect(second).toBeLessThan(first * 1.25 + 10);
+      program.expectCalm();
     },
   },
 } satisfies Readonly<Record<string, Fault>>;

@@ -83,7 +83,8 @@ const renew = async (way: Way): Promise<void> => {
   expect([...states]).toEqual(["live"]);
 };
 
-const meanwhile = "every kind `stale`: the API refuses these credentials; the last known objects stay";
+const meanwhile =
+  "every kind `stale`: the API refuses these credentials; the last known objects stay. Of a token that is handed out in time, nothing";
 
 export const credentialFaults = {
   "401, token file": {

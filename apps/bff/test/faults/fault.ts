@@ -76,6 +76,8 @@ export interface FaultyProgram extends TestProgram {
   saysOfAll(expected: Partial<Record<keyof KindState, unknown>>): Promise<void>;
   /** Waits until every kind is live and the snapshot equals the cluster, without a restart. */
   equals(): Promise<void>;
+  /** That nobody could have noticed anything: no kind was ever anything but live, once it was connected. */
+  expectCalm(): void;
   names(): readonly string[];
 }
 
@@ -124,6 +126,13 @@ export const startFaulty = async (options: TestProgramOptions = {}): Promise<Fau
   });
   const { mock, store } = program;
   const { epoch } = store;
+  const troubles = new Set<string>();
+  store.subscribe(({ conditions }) => {
+    for (const kind of watchedKinds) {
+      const { state, message } = conditions[kind];
+      if (state !== "live" && state !== "connecting") troubles.add(`${kind} ${state}: ${message ?? ""}`);
+    }
+  });
 
   const expectRoutesToAnswer = async (): Promise<void> => {
     for (const route of routes) {
@@ -166,6 +175,7 @@ export const startFaulty = async (options: TestProgramOptions = {}): Promise<Fau
       await expectRoutesToAnswer();
       expect(program.store.epoch).toBe(epoch);
     },
+    expectCalm: () => expect([...troubles]).toEqual([]),
     names: () => [...store.snapshot().objects.ClusterBaseModel.values()].map(({ name }) => name).sort(),
   };
 };

@@ -99,6 +99,7 @@ export const refusals = {
       await program.settled();
       expect(refusals).toBeGreaterThanOrEqual(3);
       await program.equals();
+      program.expectCalm();
     },
   },
 
