@@ -20,6 +20,12 @@ export const toModelPage = (modelKey: string, view: View = {}) =>
 export const toRuntimePage = (runtimeKey: string, view: View = {}) =>
   ({ to: "/runtimes/$", params: { _splat: runtimeKey }, search: searchOf(view) }) as const;
 
+/** The InferenceServices of a namespace, or all of them. */
+export const toServicesPage = (view: View = {}) =>
+  ({ to: "/services", search: view.namespace === undefined ? {} : { namespace: view.namespace } }) as const;
+
+export const toServicePage = (serviceKey: string) => ({ to: "/services/$", params: { _splat: serviceKey } }) as const;
+
 /** The matrix with one pair's drawer open: the permalink of a pair. */
 export const toPair = (modelKey: string, runtimeKey: string, view: View = {}) =>
   ({ to: "/", search: { ...searchOf(view), model: modelKey, runtime: runtimeKey } }) as const;

@@ -13,9 +13,11 @@ import {
   pathToFixes,
   pathToMatrix,
   pathToRuntimes,
+  pathToService,
   pathToServices,
   type RuntimeExplanation,
   type RuntimeList,
+  type ServiceExplanation,
   type ServiceList,
   type ViewParameters,
 } from "@ome-matrix/contract";
@@ -45,6 +47,20 @@ export const servicesQuery = (view: View = {}) =>
     queryKey: ["services", { namespace: view.namespace }] as const,
     queryFn: ({ signal }) => fetchJson<ServiceList>(pathToServices(view), signal),
     placeholderData: keepPreviousData,
+  });
+
+/** The same list for what comes of each service, which depends on models and runtimes as well. */
+export const serviceResultsQuery = (view: View = {}) =>
+  queryOptions({
+    queryKey: ["service results", { namespace: view.namespace }] as const,
+    queryFn: ({ signal }) => fetchJson<ServiceList>(pathToServices(view), signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const explainServiceQuery = (service: { readonly namespace: string; readonly name: string }) =>
+  queryOptions({
+    queryKey: ["explain", "service", service.namespace, service.name] as const,
+    queryFn: ({ signal }) => fetchJson<ServiceExplanation>(pathToService(service), signal),
   });
 
 export const matrixQuery = (view: View = {}) =>

@@ -21,9 +21,11 @@ import { readMatrixSearch } from "../features/matrix/url-state.ts";
 import { ModelPage } from "../features/model/model-page.tsx";
 import { PairDrawer } from "../features/pair/pair-drawer.tsx";
 import { RuntimePage } from "../features/runtime/runtime-page.tsx";
+import { readServicesSearch } from "../features/services/services-search.ts";
 import { ErrorPage, NotFoundPage } from "./error-page.tsx";
 import { ModelFixesSlot, PairFixesSlot } from "./fixes-slots.tsx";
 import { AsItIsNotice, useMatrixPreview } from "./matrix-preview.tsx";
+import { ServiceSlot, ServicesSlot } from "./service-slots.tsx";
 import { Shell } from "./shell.tsx";
 import { titleOfKey, useTitle } from "./use-title.ts";
 
@@ -100,7 +102,39 @@ const runtimeRoute = createRoute({
   component: RuntimeRoute,
 });
 
-const routeTree = rootRoute.addChildren([matrixRoute, modelRoute, runtimeRoute]);
+const ServicesRoute = () => {
+  const search = servicesRoute.useSearch();
+  const navigate = useNavigate({ from: "/services" });
+  useTitle("Services");
+  return (
+    <ServicesSlot
+      search={search}
+      // Typing leaves no trail in the history.
+      onSearch={(next) => void navigate({ to: "/services", search: next, replace: next.q !== search.q })}
+    />
+  );
+};
+
+const servicesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/services",
+  validateSearch: readServicesSearch,
+  component: ServicesRoute,
+});
+
+const ServiceRoute = () => {
+  const { _splat: serviceKey = "" } = serviceRoute.useParams();
+  useTitle(titleOfKey(serviceKey));
+  return <ServiceSlot key={serviceKey} serviceKey={serviceKey} />;
+};
+
+const serviceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/services/$",
+  component: ServiceRoute,
+});
+
+const routeTree = rootRoute.addChildren([matrixRoute, modelRoute, runtimeRoute, servicesRoute, serviceRoute]);
 
 export const createRouter = (history?: RouterHistory) =>
   createTanStackRouter({

@@ -8,13 +8,21 @@ import { useViewSearch } from "./use-view-search.ts";
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** What was looked for is in the grid, or in the list that stands for it: past all filters in one step. */
+const enterMatrix = (): void => {
+  const grid = document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
+  (grid ?? document.getElementById("matrix-content"))?.focus();
+};
+
 /** Filters the matrix while one types; on the other pages it leads there. */
 export const SearchField = () => {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const view = useViewSearch();
-  const { q } = useSearch({ strict: false });
+  const { q: searched } = useSearch({ strict: false });
   const isMatrix = useRouterState({ select: (state) => state.location.pathname === "/" });
+  // Other pages have filters of their own.
+  const q = isMatrix ? searched : undefined;
   const [text, setText] = useState(q ?? "");
   const written = useRef(q ?? "");
 
@@ -55,7 +63,11 @@ export const SearchField = () => {
       className="shell-search"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isMatrix || written.current === "") return;
+        if (isMatrix) {
+          enterMatrix();
+          return;
+        }
+        if (written.current === "") return;
         const target = toMatrixPage(view);
         void navigate({ ...target, search: { ...target.search, q: written.current } });
       }}

@@ -2,7 +2,7 @@ import "./shell.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { toMatrixPage } from "../api/links.ts";
+import { toMatrixPage, toServicesPage } from "../api/links.ts";
 import { clusterQuery } from "../api/queries.ts";
 import { useLive } from "../api/use-live.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
@@ -105,6 +105,9 @@ export const Shell = () => {
         <nav className="shell-nav" aria-label="Pages">
           <Link {...toMatrixPage(view)} activeOptions={{ exact: true, includeSearch: false }}>
             Matrix
+          </Link>
+          <Link {...toServicesPage(view)} activeOptions={{ includeSearch: false }}>
+            Services
           </Link>
         </nav>
         <SearchField />

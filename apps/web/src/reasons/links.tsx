@@ -1,7 +1,7 @@
 /** Where links inside sentences and tables lead, seen from where the page looks. */
 import { Link } from "@tanstack/react-router";
 import { createContext, type MouseEvent, type ReactNode, useContext } from "react";
-import { toModelPage, toPair, toRuntimePage } from "../api/links.ts";
+import { toModelPage, toPair, toRuntimePage, toServicePage } from "../api/links.ts";
 import type { View } from "../api/queries.ts";
 
 export interface LinkContext {
@@ -31,6 +31,15 @@ export const RuntimeLink = ({
   readonly runtimeKey: string;
   readonly children: ReactNode;
 }) => <Link {...toRuntimePage(runtimeKey, useContext(Context).view)}>{children}</Link>;
+
+/** A service is what it is, from wherever one looks. */
+export const ServiceLink = ({
+  serviceKey,
+  children,
+}: {
+  readonly serviceKey: string;
+  readonly children: ReactNode;
+}) => <Link {...toServicePage(serviceKey)}>{children}</Link>;
 
 export interface PairLinkProps {
   readonly modelKey: string;

@@ -1,12 +1,11 @@
 /** Notes as they are drawn: the same note about several fields is told once, with all of them. */
 import type { NoteResponse } from "@ome-matrix/contract";
-import type { NoteCode } from "@ome-matrix/matcher";
 import { fieldLabel } from "./field-label.ts";
 import { listed, type Phrase, phrase, value } from "./phrase.ts";
 import { noteWords } from "./reason-words.ts";
 
 export interface NoteView {
-  readonly code: NoteCode;
+  readonly code: string;
   readonly title: string;
   readonly meaning: Phrase;
   /** The fields it is about here, with their values; empty when it names none. */

@@ -1,5 +1,5 @@
 import { BreakableText } from "../ui/breakable-text.tsx";
-import { ModelLink, PairLink, RuntimeLink } from "./links.tsx";
+import { ModelLink, PairLink, RuntimeLink, ServiceLink } from "./links.tsx";
 import type { Part, Phrase } from "./phrase.ts";
 
 const Linked = ({ part }: { readonly part: Extract<Part, { readonly part: "link" }> }) => {
@@ -39,6 +39,14 @@ const Drawn = ({ part }: { readonly part: Part }) => {
       );
     case "link":
       return <Linked part={part} />;
+    case "service":
+      return (
+        <ServiceLink serviceKey={part.serviceKey}>
+          <bdi>
+            <BreakableText text={part.text} />
+          </bdi>
+        </ServiceLink>
+      );
   }
 };
 

@@ -9,7 +9,9 @@ export type Part =
   | { readonly part: "code"; readonly text: string }
   | { readonly part: "strong"; readonly text: string }
   /** To a model's page, a runtime's page, or with both keys to the pair. */
-  | { readonly part: "link"; readonly text: string; readonly modelKey?: string; readonly runtimeKey?: string };
+  | { readonly part: "link"; readonly text: string; readonly modelKey?: string; readonly runtimeKey?: string }
+  /** To an InferenceService's page. */
+  | { readonly part: "service"; readonly text: string; readonly serviceKey: string };
 export type Phrase = readonly Part[];
 
 /** Words OME's API or a shell reads, as they are: a field, a keyword. */
@@ -36,6 +38,18 @@ export const modelLink = (model: { readonly name: string; readonly key: string }
   part: "link",
   text: escapeControls(model.name),
   modelKey: model.key,
+});
+
+export const runtimeLink = (runtime: { readonly name: string; readonly key: string }): Part => ({
+  part: "link",
+  text: escapeControls(runtime.name),
+  runtimeKey: runtime.key,
+});
+
+export const serviceLink = (service: { readonly name: string; readonly key: string }): Part => ({
+  part: "service",
+  text: escapeControls(service.name),
+  serviceKey: service.key,
 });
 
 /** A link to the pair, under the runtime's name. */

@@ -1,6 +1,7 @@
+import "./service-table.css";
 import "./tone.css";
 import { Link } from "@tanstack/react-router";
-import { toModelPage, toRuntimePage } from "../api/links.ts";
+import { toModelPage, toRuntimePage, toServicePage } from "../api/links.ts";
 import { Table } from "../ui/table.tsx";
 import { PhraseText } from "./phrase-text.tsx";
 import type { ServiceView } from "./service-view.ts";
@@ -8,7 +9,7 @@ import type { ServiceView } from "./service-view.ts";
 export interface ServiceTableProps {
   readonly label: string;
   readonly services: readonly ServiceView[];
-  /** The page that a service's name leads to, seen from that service. */
+  /** The page that can be seen from each of the services. */
   readonly page: { readonly modelKey: string } | { readonly runtimeKey: string };
   /** What the page does not say already. */
   readonly column: "runtime" | "model";
@@ -19,7 +20,7 @@ const linkOf = (page: ServiceTableProps["page"], service: ServiceView) => {
   return "modelKey" in page ? toModelPage(page.modelKey, view) : toRuntimePage(page.runtimeKey, view);
 };
 
-/** InferenceServices, each a link to the same page seen from it. */
+/** InferenceServices, each with its own page, and the same page as this seen from it. */
 export const ServiceTable = ({ label, services, page, column }: ServiceTableProps) => (
   <Table label={label}>
     <thead>
@@ -34,8 +35,11 @@ export const ServiceTable = ({ label, services, page, column }: ServiceTableProp
       {services.map((service) => (
         <tr key={service.key}>
           <th scope="row" className="font-normal">
-            <Link {...linkOf(page, service)} title="See this page from the InferenceService">
+            <Link {...toServicePage(service.key)}>
               <bdi>{service.title}</bdi>
+            </Link>
+            <Link {...linkOf(page, service)} className="service-table__from">
+              this page seen from it<span className="sr-only">, {service.title}</span>
             </Link>
           </th>
           <td>

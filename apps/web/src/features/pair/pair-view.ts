@@ -31,6 +31,7 @@ import {
   pairLink,
   phrase,
   plainText,
+  serviceLink,
   shownValue,
   strong,
   value,
@@ -657,7 +658,7 @@ const toScoreView = (explanation: PairExplanation, verdict: VerdictResponse): Sc
 const toSeenFrom = (explanation: PairExplanation): Phrase => {
   const where =
     explanation.view.namespace === undefined ? phrase`all namespaces` : phrase`${value(explanation.view.namespace)}`;
-  return explanation.service === undefined ? where : phrase`${where} for ${value(explanation.service.name)}`;
+  return explanation.service === undefined ? where : phrase`${where} for ${serviceLink(explanation.service)}`;
 };
 
 /** The entry that matches or comes closest is read first; its notes and those about no entry stand below it. */

@@ -1,0 +1,292 @@
+/** One InferenceService, explained -> exactly what its page draws, apart from its inheritance. */
+import type { ServiceExplanation, ServiceMessageResponse } from "@ome-matrix/contract";
+import { acceleratorClassPlaces, escapeControls } from "@ome-matrix/matcher";
+import { sayAge } from "../../reasons/age.ts";
+import type { CalloutView } from "../../reasons/callout-view.ts";
+import { type Difference, sayCount, toRowDifferences } from "../../reasons/differences.ts";
+import { absentFact, type FactView, fact } from "../../reasons/fact-view.ts";
+import type { NoteView } from "../../reasons/note-view.ts";
+import {
+  code,
+  counted,
+  listed,
+  modelLink,
+  type Part,
+  type Phrase,
+  pairLink,
+  phrase,
+  runtimeLink,
+  shownValue,
+  value,
+} from "../../reasons/phrase.ts";
+import { sayDecision, sayDecisionBriefly } from "../../reasons/ranking-words.ts";
+import { driftWords, partWords, placeWords, resultWords, serviceNoteWords } from "../../reasons/service-words.ts";
+import { toDrift, toInUse } from "./in-use-view.ts";
+import { type InheritanceView, toInheritanceView } from "./inheritance-view.ts";
+import { severityOf } from "./services-view.ts";
+
+/** A text of OME, with all places where it is to be read. */
+export interface SaidView {
+  readonly where: readonly Phrase[];
+  readonly text: string;
+  readonly shown: string;
+}
+
+export interface StandingView {
+  readonly key: string;
+  readonly rank: number;
+  readonly runtime: Part;
+  readonly scope: string;
+  readonly score: string;
+  readonly decidedBy: Phrase;
+}
+
+export interface ConditionView {
+  readonly type: string;
+  readonly status: string;
+  readonly tone: "pass" | "fail" | "none";
+  readonly reason: string;
+  readonly message: string;
+}
+
+export interface ServicePageView {
+  readonly title: string;
+  readonly namespace: string;
+  readonly tags: readonly string[];
+  readonly callout: CalloutView;
+  readonly facts: readonly FactView[];
+  readonly notes: readonly NoteView[];
+  readonly said: readonly SaidView[];
+  /** Empty where automatic selection has no say. */
+  readonly ranking: readonly StandingView[];
+  /** How many runtimes were looked at; undefined where automatic selection has no say. */
+  readonly checked: string | undefined;
+  /** In what a named runtime differs from the model. */
+  readonly differences: readonly Difference[];
+  readonly inheritance: InheritanceView | undefined;
+  readonly inUse: readonly FactView[];
+  readonly conditions: readonly ConditionView[];
+  readonly unknownKinds: string;
+}
+
+const link = (explanation: ServiceExplanation): Part | undefined => {
+  const { result, foundModel } = explanation.service;
+  if (result.runtime === undefined) return undefined;
+  return foundModel === undefined ? runtimeLink(result.runtime) : pairLink(foundModel, result.runtime);
+};
+
+const differencesOf = ({ verdict, reason }: ServiceExplanation): readonly Difference[] => {
+  if (verdict === undefined || reason === undefined) return [];
+  const { closestEntry, differingFields } = verdict;
+  const mismatches = closestEntry === undefined ? [] : (verdict.entries[closestEntry]?.mismatches ?? []);
+  return toRowDifferences({ mismatches, differingFields, reason });
+};
+
+/** `OME picks studio-phi.`, `It names vllm-gemma-h100, which declares its model.` */
+const toLead = (explanation: ServiceExplanation): Phrase => {
+  const { service } = explanation;
+  const { code: result } = service.result;
+  const runtime = link(explanation);
+  if (runtime !== undefined) {
+    if (result === "selected") return phrase`OME picks ${runtime}.`;
+    if (result === "declares") return phrase`It names ${runtime}, which declares its model.`;
+    if (result === "does-not-declare") return phrase`It names ${runtime}, which does not declare its model.`;
+    if (result === "named-without-model") return phrase`It names ${runtime}, and no model.`;
+  }
+  return phrase`${resultWords[result].lead}.`;
+};
+
+const rankingSentence = ({ ranking, service }: ServiceExplanation): Phrase => {
+  const [first, second] = ranking;
+  if (first === undefined) return phrase``;
+  const { foundModel } = service;
+  if (second === undefined || first.decidedBy === undefined) return phrase`No other runtime qualifies.`;
+  const runnerUp = foundModel === undefined ? runtimeLink(second.runtime) : pairLink(foundModel, second.runtime);
+  return phrase`It ranks first of ${ranking.length}; it goes before ${runnerUp} ${sayDecision(first.decidedBy, first, second)}.`;
+};
+
+const toSentences = (explanation: ServiceExplanation): readonly Phrase[] => {
+  const { result } = explanation.service;
+  const { meaning } = resultWords[result.code];
+  const differences = differencesOf(explanation);
+  return [rankingSentence(explanation), ...(differences.length === 0 ? [] : [sayCount(differences)]), meaning].filter(
+    (sentence) => sentence.length > 0,
+  );
+};
+
+const toCallout = (explanation: ServiceExplanation): CalloutView => {
+  const { service } = explanation;
+  const words = resultWords[service.result.code];
+  const urgent = service.notes.filter((note) => serviceNoteWords[note].severity === "problem");
+  const isPlain = words.severity === "fine" && severityOf(service) !== "fine";
+  return {
+    // It gets a runtime, and yet somebody should look.
+    tone: isPlain ? "near" : words.tone,
+    state: urgent.length > 0 ? "error" : words.mark,
+    differences: 0,
+    lead: urgent.length > 0 ? phrase`It gets no workload.` : toLead(explanation),
+    sentences: [
+      ...urgent.map((note) => phrase`${serviceNoteWords[note].title} ${serviceNoteWords[note].meaning}`),
+      ...(urgent.length > 0 ? [phrase`Otherwise: ${toLead(explanation)}`] : toSentences(explanation)),
+    ],
+    remarks: [
+      ...service.drift.map((drift) => phrase`Drift, ${driftWords[drift].title}: ${driftWords[drift].meaning}`),
+      ...service.problems.map(
+        (problem) => phrase`${value(problem.path)}: expected ${problem.expected}, found ${shownValue(problem.found)}.`,
+      ),
+    ],
+  };
+};
+
+const placeNames: { readonly [Place in (typeof acceleratorClassPlaces)[number]]: string } = {
+  "metadata.annotations[ome.io/accelerator-class]": "annotation",
+  "spec.acceleratorSelector.acceleratorClass": "selector",
+  "spec.engine.acceleratorOverride.acceleratorClass": "engine",
+  "spec.decoder.acceleratorOverride.acceleratorClass": "decoder",
+};
+
+/** `nvidia-h100 (selector, engine) and nvidia-h200 (decoder)`: they are pooled, wherever they are named. */
+const classesFact = ({ service }: ServiceExplanation): FactView => {
+  const names = [...new Set(service.acceleratorClasses.map(({ name }) => name))];
+  if (names.length === 0) return absentFact("Accelerator classes");
+  const told = names.map((name) => {
+    const places = acceleratorClassPlaces.filter((place) =>
+      service.acceleratorClasses.some((asked) => asked.place === place && asked.name === name),
+    );
+    return phrase`${value(name)} (${places.map((place) => placeNames[place]).join(", ")})`;
+  });
+  return fact("Accelerator classes", listed(told));
+};
+
+const modesFact = ({ service }: ServiceExplanation): FactView => {
+  const { engine, decoder } = service.deploymentModes;
+  const modes = [
+    ...(service.deploymentMode === undefined ? [] : [phrase`${value(service.deploymentMode)}`]),
+    ...(engine === undefined ? [] : [phrase`engine ${value(engine)}`]),
+    ...(decoder === undefined ? [] : [phrase`decoder ${value(decoder)}`]),
+  ];
+  return modes.length === 0 ? absentFact("Deployment mode") : fact("Deployment mode", listed(modes));
+};
+
+const toFacts = (explanation: ServiceExplanation, now: number): readonly FactView[] => {
+  const { service, model, shadows } = explanation;
+  const { foundModel, result } = service;
+  const kind = (name: { readonly kind: string; readonly namespace?: string | undefined }) =>
+    name.namespace === undefined ? name.kind : `${name.kind} in ${escapeControls(name.namespace)}`;
+  const modelFact =
+    foundModel !== undefined
+      ? fact("Model", phrase`${modelLink(foundModel)}, ${kind(foundModel)}`)
+      : service.model?.name === undefined
+        ? absentFact("Model", "none named")
+        : ({ label: "Model", text: phrase`${value(service.model.name)}, not found`, tone: "attention" } as const);
+  const runtimeName = service.runtime?.name;
+  return [
+    fact("Namespace", phrase`${escapeControls(service.namespace)}`),
+    modelFact,
+    ...(shadows === undefined ? [] : [fact("In front of", phrase`${modelLink(shadows)}, ${shadows.kind}`)]),
+    ...(model?.size === undefined ? [] : [fact("Size", phrase`${value(model.size)}`)]),
+    runtimeName === undefined
+      ? fact("Runtime asked for", phrase`any, OME picks`)
+      : fact(
+          "Runtime asked for",
+          result.runtime === undefined
+            ? phrase`${value(runtimeName)}`
+            : phrase`${runtimeLink({ ...result.runtime, name: runtimeName })}, ${kind(result.runtime)}`,
+        ),
+    classesFact(explanation),
+    modesFact(explanation),
+    service.url === undefined ? absentFact("Address") : fact("Address", phrase`${value(service.url)}`),
+    service.createdAt === undefined
+      ? absentFact("Age", "not reported")
+      : fact("Age", phrase`${sayAge(service.createdAt, now)}`),
+  ];
+};
+
+const sayWhere = ({ place, reason, part }: ServiceMessageResponse): Phrase => {
+  const known = partWords[part] === "" ? "" : ` (${partWords[part]})`;
+  return reason === undefined
+    ? phrase`${placeWords[place]}${known}`
+    : phrase`${placeWords[place]}, reason ${code(reason)}${known}`;
+};
+
+/** The same text in several places is shown once. */
+const toSaid = (messages: ServiceExplanation["messages"]): readonly SaidView[] =>
+  [...new Set(messages.map(({ text }) => text))].map((text) => ({
+    text,
+    shown: escapeControls(text),
+    where: messages.filter((message) => message.text === text).map(sayWhere),
+  }));
+
+const toRanking = ({ ranking, service }: ServiceExplanation): readonly StandingView[] =>
+  ranking.map((standing, index) => {
+    const next = ranking[index + 1];
+    const { runtime, decidedBy, rank, score } = standing;
+    return {
+      key: runtime.key,
+      rank,
+      runtime: service.foundModel === undefined ? runtimeLink(runtime) : pairLink(service.foundModel, runtime),
+      scope: runtime.namespace === undefined ? "cluster" : escapeControls(runtime.namespace),
+      score: String(score),
+      decidedBy:
+        decidedBy === undefined || next === undefined ? phrase`` : sayDecisionBriefly(decidedBy, standing, next),
+    };
+  });
+
+/** `RuntimeDrifted` is good news when it is false. */
+const toneOf = (type: string, status: string): ConditionView["tone"] => {
+  if (status !== "True" && status !== "False") return "none";
+  return (status === "True") === (type !== "RuntimeDrifted") ? "pass" : "fail";
+};
+
+const toInUseFacts = ({ service }: ServiceExplanation): readonly FactView[] => {
+  const { label, pinnedRevision } = service.inUse;
+  const inUse = toInUse(service.inUse);
+  return [
+    { label: "In use", text: inUse.text, tone: inUse.tone === "none" ? "absent" : "plain" },
+    label === undefined ? absentFact("Label serving-runtime") : fact("Label serving-runtime", phrase`${value(label)}`),
+    pinnedRevision === undefined
+      ? absentFact("Pinned revision")
+      : fact("Pinned revision", phrase`${value(pinnedRevision)}`),
+    {
+      label: "Drift",
+      text: toDrift(service).text,
+      tone: service.drift.length === 0 ? "absent" : "attention",
+    },
+  ];
+};
+
+export const toServicePageView = (explanation: ServiceExplanation, now: number): ServicePageView => {
+  const { service, checked } = explanation;
+  return {
+    title: escapeControls(service.name),
+    namespace: escapeControls(service.namespace),
+    tags: [service.runtime?.name === undefined ? "automatic" : "names its runtime"],
+    callout: toCallout(explanation),
+    facts: toFacts(explanation, now),
+    notes: service.notes
+      .filter((note) => serviceNoteWords[note].severity !== "problem")
+      .map((note) => ({
+        code: note,
+        title: serviceNoteWords[note].title,
+        meaning: serviceNoteWords[note].meaning,
+        where: phrase``,
+      })),
+    said: toSaid(explanation.messages),
+    ranking: toRanking(explanation),
+    checked:
+      checked === undefined
+        ? undefined
+        : `${counted(checked.total, "runtime")} looked at: ${checked.namespaced} of the namespace, ${checked.cluster} of the cluster`,
+    differences: differencesOf(explanation),
+    inheritance: toInheritanceView(explanation),
+    inUse: toInUseFacts(explanation),
+    conditions: service.conditions.map(({ type, status, reason, message }) => ({
+      type: escapeControls(type),
+      status: escapeControls(status),
+      tone: toneOf(type, status),
+      reason: escapeControls(reason ?? ""),
+      message: escapeControls(message ?? ""),
+    })),
+    unknownKinds: explanation.unknownKinds.map((kind) => `${kind}s`).join(", "),
+  };
+};

@@ -1,0 +1,156 @@
+import "./services.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { toMatrixPage } from "../../api/links.ts";
+import { clusterQuery } from "../../api/queries.ts";
+import { LinkProvider } from "../../reasons/links.tsx";
+import { shownValue } from "../../reasons/phrase.ts";
+import { ProblemState } from "../../reasons/problem-state.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DetailPage } from "../../ui/detail-page.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageState } from "../../ui/page-state.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
+import type { ServicesSearch } from "./services-search.ts";
+import { ServiceCards, ServicesTable } from "./services-table.tsx";
+import type { ServicesView } from "./services-view.ts";
+import { useServices } from "./use-services.ts";
+
+export interface ServicesPageProps {
+  readonly search: ServicesSearch;
+  readonly onSearch: (search: ServicesSearch) => void;
+}
+
+const NamespaceSelect = ({ search, onSearch }: ServicesPageProps) => {
+  const cluster = useQuery(clusterQuery());
+  const { namespace } = search;
+  const known = cluster.data?.namespaces ?? [];
+  const names = namespace === undefined || known.includes(namespace) ? known : [...known, namespace];
+  const { namespace: _namespace, ...rest } = search;
+  return (
+    <Select
+      label="Namespace"
+      prefix="Namespace"
+      strong
+      value={namespace ?? ""}
+      options={[{ value: "", label: "all" }, ...names.map((name) => ({ value: name, label: shownValue(name) }))]}
+      onChange={(name) => onSearch(name === "" ? rest : { ...rest, namespace: name })}
+    />
+  );
+};
+
+const Find = ({ search, onSearch }: ServicesPageProps) => {
+  const { q: _q, ...rest } = search;
+  return (
+    <label className="services__find">
+      <Icon name="find" size={14} />
+      <input
+        type="search"
+        aria-label="Filter services"
+        placeholder="Filter by service, model, runtime"
+        value={search.q ?? ""}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onSearch(event.target.value === "" ? rest : { ...rest, q: event.target.value })}
+      />
+    </label>
+  );
+};
+
+const Tools = ({ search, onSearch, services }: ServicesPageProps & { readonly services: ServicesView | undefined }) => {
+  const { problems: _problems, ...rest } = search;
+  return (
+    <div className="services__tools">
+      <NamespaceSelect search={search} onSearch={onSearch} />
+      <Find search={search} onSearch={onSearch} />
+      <Segments
+        label="Which services"
+        value={search.problems === true ? "problems" : "all"}
+        options={[
+          { value: "all", label: services === undefined ? "All" : `All ${services.found}` },
+          { value: "problems", label: services === undefined ? "To look at" : `To look at ${services.problems}` },
+        ]}
+        onChange={(value) => onSearch(value === "problems" ? { ...rest, problems: true } : rest)}
+      />
+    </div>
+  );
+};
+
+const Rows = ({ services, total, search, onSearch }: ServicesPageProps & { services: ServicesView; total: number }) => {
+  const isNarrow = useMediaQuery("(max-width: 760px)");
+  if (total === 0) {
+    return (
+      <PageState icon="empty" title="No InferenceServices here">
+        <p>
+          {search.namespace === undefined
+            ? "The cluster has none, or this account may not see them; a notice above would say so."
+            : "This namespace has none."}
+        </p>
+        <p>
+          The <Link {...toMatrixPage({ namespace: search.namespace })}>matrix</Link> shows what OME would pick for each
+          model.
+        </p>
+      </PageState>
+    );
+  }
+  if (services.rows.length === 0) {
+    const { q: _q, problems: _problems, ...rest } = search;
+    return (
+      <PageState
+        icon="find"
+        title={search.problems === true && services.found > 0 ? "Nothing to look at" : "No service matches the filter"}
+        action={<Button onClick={() => onSearch(rest)}>Show all services</Button>}
+      />
+    );
+  }
+  return isNarrow ? <ServiceCards rows={services.rows} /> : <ServicesTable rows={services.rows} />;
+};
+
+/** What is said of things that are not seen here. */
+export const NotSeen = () => (
+  <p className="services__note">
+    “In use” is what a service’s own status and labels say. Which runtime OME picked is written on the workload that it
+    generates, and this account may not read workloads: only the kinds of OME, and namespaces.
+  </p>
+);
+
+export const UnknownKinds = ({ kinds }: { readonly kinds: string }) =>
+  kinds === "" ? null : (
+    <Notice tone="warning" title={`${kinds} could not be listed.`}>
+      What is said here counts without them: “not found” may only mean “not seen”.
+    </Notice>
+  );
+
+/** Every InferenceService with what it gets, those to look at first. */
+export const ServicesPage = ({ search, onSearch }: ServicesPageProps) => {
+  const { services, total, problem, retry } = useServices(search);
+  return (
+    <LinkProvider view={{ namespace: search.namespace }}>
+      <DetailPage
+        crumbs={[
+          <Link key="matrix" {...toMatrixPage({ namespace: search.namespace })}>
+            Matrix
+          </Link>,
+        ]}
+        title="Services"
+        tags={[]}
+        tools={services === undefined ? undefined : <span className="services__summary">{services.summary}</span>}
+      >
+        <Tools search={search} onSearch={onSearch} services={services} />
+        {problem === undefined ? null : <ProblemState problem={problem} onRetry={retry} />}
+        {problem === undefined && services === undefined ? <Skeleton label="Reading the services" lines={10} /> : null}
+        {services === undefined ? null : (
+          <>
+            <UnknownKinds kinds={services.unknownKinds} />
+            <Rows services={services} total={total} search={search} onSearch={onSearch} />
+            <NotSeen />
+          </>
+        )}
+      </DetailPage>
+    </LinkProvider>
+  );
+};
