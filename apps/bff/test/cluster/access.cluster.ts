@@ -17,6 +17,7 @@ import { type Bff, startBff, untilAll, untilMatrix } from "./bff.ts";
 import { type AuditEvent, type ControlPlane, startControlPlane } from "./control-plane.ts";
 import { installOpenDefinitions, omePath } from "./definitions.ts";
 import { createObjects } from "./objects.ts";
+import { until } from "./processes.ts";
 import { aModel, aRuntime, aService } from "./samples.ts";
 
 const deploy = (name: string): string => fileURLToPath(new URL(`../../../../deploy/${name}`, import.meta.url));
@@ -32,9 +33,16 @@ describe("with the rights that are published", () => {
   const startAs = async (
     namespace: string,
     account: string,
+    ...options: readonly string[]
   ): Promise<Bff & { audit(): Promise<readonly AuditEvent[]> }> => {
     const token = await real.token(namespace, account);
-    const bff = await startBff("--kubeconfig", await real.kubeconfig(account, { token }), "--context", "real");
+    const bff = await startBff(
+      "--kubeconfig",
+      await real.kubeconfig(account, { token }),
+      "--context",
+      "real",
+      ...options,
+    );
     onTestFinished(() => bff.stop());
     const user = `system:serviceaccount:${namespace}:${account}`;
     return { ...bff, audit: async () => (await real.auditEvents()).filter((event) => event.user === user) };
@@ -117,8 +125,23 @@ describe("with the rights that are published", () => {
   });
 
   describe("deploy/role.yaml in one namespace", () => {
-    // The BFF asks for all namespaces at once, which a Role cannot allow. When it learns to ask for some, this changes.
-    it("is not enough yet: every kind is forbidden, and each says which rule is missing", async () => {
+    it("is enough to follow that namespace; the kinds of the cluster are forbidden, namespaces are not needed", async () => {
+      const bff = await startAs("ome-matrix", "only-studio", "--namespace", "studio");
+      const namespaced = ["BaseModel", "ServingRuntime", "InferenceService"];
+      await until("The namespace is followed, and the rest is forbidden", async () => {
+        const { kinds, namespaces } = await bff.cluster();
+        for (const { kind, state, count } of kinds) {
+          const expected = namespaced.includes(kind) || kind === "Namespace" ? ["live", 1] : ["forbidden", 0];
+          expect([kind, state, count]).toEqual([kind, ...expected]);
+        }
+        expect(namespaces).toEqual(["studio"]);
+      });
+      const { models, runtimes } = await bff.matrix("studio");
+      expect([...models, ...runtimes].map(({ name }) => name)).toEqual(["painter", "painter-rt"]);
+    });
+
+    // Without a namespace the BFF asks for all of them at once, which a Role cannot allow.
+    it("is not enough for all namespaces: every kind is forbidden, and each says which rule is missing", async () => {
       const bff = await startAs("ome-matrix", "only-studio");
       const { kinds, state, namespaces } = await untilAll(bff, "forbidden");
       expect(state).toBe("forbidden");

@@ -93,13 +93,16 @@ describe("credentials", () => {
     for (const kind of kinds) expect(kind.message).toContain("no-such-plugin");
   });
 
-  // kubectl reads it; the Kubernetes client for JavaScript does not. When it learns to, this changes.
-  it("a token file is not read yet: to the API, the BFF is nobody", async () => {
+  it("a token file: its token is read anew once it is refused", async () => {
+    const [first, second] = [await revocableToken("file-first"), await revocableToken("file-second")];
     const tokenFile = join(real.folder, "token");
-    await writeFile(tokenFile, await real.token(account.namespace, account.name));
+    await writeFile(tokenFile, first.token);
     const bff = await startWith("token-file", { tokenFile });
-    const { kinds } = await untilAll(bff, "forbidden");
-    for (const kind of kinds) expect(kind.message).toContain("system:anonymous");
+    await untilAll(bff, "live");
+    await writeFile(tokenFile, second.token);
+    await first.revoke();
+    await restartApiServer();
+    await untilAll(bff, "live");
   });
 
   it("impersonation: the rights are those of the other user", async () => {
