@@ -189,10 +189,11 @@ export type {
   WarningCode,
 } from "./fixes/fix.ts";
 export { claimCodes, fixCodes, fixRisks, managers, refusalCodes, riskOf, warningCodes } from "./fixes/fix.ts";
+export type { IndexedPipeline } from "./fixes/indexed.ts";
 export type { Json, JsonObject } from "./fixes/json-value.ts";
 export { type CommandSet, type Commands, commandsFor, type NoCommands } from "./fixes/kubectl.ts";
 export { applyPatch, type Patch, type Patched, type PatchOperation, type PatchProblem } from "./fixes/patch.ts";
-export { type FixInput, type IndexedPipeline, type Proposals, proposeFixes } from "./fixes/propose.ts";
+export { type FixInput, type Proposals, proposeFixes } from "./fixes/propose.ts";
 export { readFleetObject, replacementOf } from "./fixes/replacement.ts";
 export type { ServiceChange, ServiceOutcome } from "./fixes/service-effect.ts";
 export { toYaml } from "./fixes/to-yaml.ts";

@@ -265,7 +265,7 @@ describe("fixes of any pair", () => {
     ]) {
       expect(seen.get(part) ?? 0, part).toBeGreaterThan(0);
     }
-  });
+  }, 300_000);
 
   test("are the same, in the same order, however the runtimes are ordered", () => {
     fc.assert(
@@ -276,7 +276,7 @@ describe("fixes of any pair", () => {
       }),
       { numRuns: 300 },
     );
-  });
+  }, 300_000);
 
   test("a priority is the smallest that wins, and the webhook takes it", () => {
     let tried = 0;
@@ -316,7 +316,7 @@ describe("fixes of any pair", () => {
     );
     expect(tried).toBeGreaterThan(100);
     expect(named).toBeGreaterThan(10);
-  });
+  }, 300_000);
 
   test("never throw, whatever is given", () => {
     fc.assert(

@@ -76,7 +76,14 @@ export const riskOf: { readonly [Code in FixCode]: FixRisk } = {
   "runtime/change-entry": "change-runtime",
 };
 
-export type TargetKind = ModelKind | RuntimeKind | "InferenceService";
+export const targetKinds = [
+  "BaseModel",
+  "ClusterBaseModel",
+  "ServingRuntime",
+  "ClusterServingRuntime",
+  "InferenceService",
+] as const satisfies readonly (ModelKind | RuntimeKind | "InferenceService")[];
+export type TargetKind = (typeof targetKinds)[number];
 
 /** One patch of one object. */
 export interface Change {

@@ -50,8 +50,8 @@ export function commandsFor(change: Change): Commands | NoCommands {
     ...commandSet(target, patch),
     undo: commandSet(target, undo),
     fragment: manifestFragment(change),
-    // `patch --dry-run=server` came with 1.18, `--patch-file` with 1.20; custom resources could be patched before both.
-    lowestKubectl: { bash: "1.8", dryRun: "1.18", powershell: "1.20" },
+    // `--dry-run=server` came with 1.18, `--patch-file` with 1.20. Older ones than 1.18 no cluster of OME's would talk to.
+    lowestKubectl: { bash: "1.18", dryRun: "1.18", powershell: "1.20" },
   };
 }
 

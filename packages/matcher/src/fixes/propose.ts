@@ -8,44 +8,23 @@
  * 4. Least risk first; then fewer changes, fewer operations, the order of the codes, the entry, the patch itself.
  */
 import type { InheritingRuntime } from "../inherit.ts";
-import type { Mismatch, ReasonCode } from "../reasons.ts";
 import { recordModelIndex } from "../record.ts";
-import type { DiffusionPipeline } from "../resources.ts";
 import { withApiDefaults } from "./api-defaults.ts";
-import { changesOf, copyObject, minimize, partsOf, riskiest, situationAfter, withoutDuplicates } from "./candidate.ts";
-import {
-  type Claim,
-  type Fix,
-  fixCodes,
-  fixRisks,
-  type Instead,
-  type Malformed,
-  type Refusal,
-  type RefusalCode,
-  riskOf,
-  type Verified,
-} from "./fix.ts";
-import { type JsonObject, jsonEquals } from "./json-value.ts";
+import { changesOf, copyObject, minimize, partsOf, situationAfter, withoutDuplicates } from "./candidate.ts";
+import { describe, foreseenRefusal } from "./describe.ts";
+import { type Fix, type FixCode, type Malformed, type Refusal, type RefusalCode, targetKinds } from "./fix.ts";
+import { compareFixes } from "./fix-order.ts";
+import { type IndexedPipeline, recordRepair, tryIndexed } from "./indexed.ts";
+import { textAt } from "./json-value.ts";
 import { malformedValues, nameOf } from "./malformed.ts";
 import type { ModelFacts } from "./model-fix.ts";
 import { sourceOf } from "./model-source.ts";
-import { pipelineLeaves } from "./pipeline-leaves.ts";
+import { type Found, nameIt } from "./naming.ts";
 import type { FixEdit, Repair } from "./repair.ts";
+import { readFleetObject } from "./replacement.ts";
 import { enableAutoSelect } from "./runtime-fix.ts";
-import { nameRuntime, serviceManifest } from "./service-fix.ts";
-import {
-  foresee,
-  foreseeNamed,
-  levelOf,
-  namesRuntime,
-  readSituation,
-  type Situation,
-  servesModel,
-  standingOf,
-  verifyNamed,
-  verifySelection,
-} from "./situation.ts";
-import { type Known, warningsOn } from "./warnings.ts";
+import { foresee, levelOf, readSituation, type Situation, standingOf, verifySelection } from "./situation.ts";
+import type { Known } from "./warnings.ts";
 import { refusalsOnEntry, waysToMatch } from "./ways.ts";
 import { bestOther, prioritiesToTry } from "./win.ts";
 
@@ -65,18 +44,6 @@ export interface FixInput {
   readonly modelIndex?: unknown;
   /** InferenceServices as stored, for warnings about those that name the runtime. */
   readonly services?: readonly unknown[];
-}
-
-/** What the `model_index.json` that was given comes to. */
-export interface IndexedPipeline {
-  /** Why nothing would be recorded. */
-  readonly error?: string;
-  /** As `spec.diffusionPipeline`. */
-  readonly pipeline?: DiffusionPipeline;
-  /** Whether the pair matches once the model has it, and nothing else is changed. */
-  readonly passes: boolean;
-  /** What the closest entry still refuses then. */
-  readonly mismatches: readonly Mismatch[];
 }
 
 export interface Proposals {
@@ -114,23 +81,18 @@ export function proposeFixes(input: FixInput): Proposals {
   const found = findFixes(situation, facts, record, known);
   const proposals = {
     fixes: found.fixes,
-    refusals: distinct(found.refusals),
+    refusals: distinctRefusals(found.refusals),
     malformed: malformedValues(model, runtime),
   };
   if (recorded === undefined) return proposals;
   return { ...proposals, indexed: tryIndexed(situation, recorded.error, indexed) };
 }
 
-interface Found {
-  readonly fixes: readonly Fix[];
-  readonly refusals: readonly Refusal[];
-}
-
 function findFixes(situation: Situation, facts: ModelFacts, record: Repair | undefined, known: Known): Found {
   const level = levelOf(situation);
   if (level === 2 && standingOf(situation, known).selected) return { fixes: [], refusals: [] };
   const goal = goalOf(level, situation, facts, record, known);
-  const refusals: Refusal[] = [...goal.refusals];
+  const foreseen: { readonly refusal: Refusal; readonly parts: readonly FixCode[] }[] = [];
   const minimal = new Map<string, readonly FixEdit[]>();
   for (const way of goal.ways) {
     const edits = withoutDuplicates(way);
@@ -139,22 +101,28 @@ function findFixes(situation: Situation, facts: ModelFacts, record: Repair | und
     if (after === undefined || !goal.reached(after)) continue;
     const refused = foresee(situation.objects, after, known);
     if (refused !== undefined) {
-      refusals.push(foreseenRefusal(refused, edits, situation));
+      foreseen.push({ refusal: foreseenRefusal(refused, edits, situation), parts: partsOf(edits) });
       continue;
     }
     const kept = minimize(edits, (some) => {
       const tried = situationAfter(situation, some);
       return tried !== undefined && goal.reached(tried) && foresee(situation.objects, tried, known) === undefined;
     });
-    if (kept !== undefined) minimal.set(JSON.stringify(changesOf(situation, kept).map(({ patch }) => patch)), kept);
+    const key = kept === undefined ? "" : JSON.stringify(changesOf(situation, kept).map(({ patch }) => patch));
+    // The same patch may be found as something riskier again.
+    if (kept !== undefined && !minimal.has(key)) minimal.set(key, kept);
     if (level === 2 && kept !== undefined) break;
   }
   const chosen = withoutNeedlessPairs([...minimal.values()]);
   const fixes = chosen.map((edits) => toFix(situation, edits, known));
   const named = nameIt(situation, known);
+  // What the API refuses in one form and takes in another, or with less, is offered so.
+  const refused = foreseen.flatMap(({ refusal, parts }) =>
+    fixes.some((fix) => fix.parts.every((part) => parts.includes(part))) ? [] : [refusal],
+  );
   return {
     fixes: [...fixes, ...named.fixes].sort(compareFixes),
-    refusals: [...refusals, ...named.refusals],
+    refusals: [...goal.refusals, ...refused, ...named.refusals],
   };
 }
 
@@ -220,194 +188,27 @@ function toFix(situation: Situation, edits: readonly FixEdit[], known: Known): F
   return describe(situation, edits, verifySelection(after, known), known);
 }
 
-function describe(situation: Situation, edits: readonly FixEdit[], verified: Verified, known: Known): Fix {
-  const changes = changesOf(situation, edits);
-  const parts = partsOf(edits);
-  const code = riskiest(parts);
-  const entry =
-    edits.find((edit) => edit.entry !== undefined && edit.side === "runtime") ??
-    edits.find((edit) => edit.entry !== undefined);
-  return {
-    code,
-    risk: riskOf[code],
-    parts,
-    changes: toTuple(changes),
-    ...(entry?.entry === undefined ? {} : { entry: entry.entry }),
-    addresses: [...new Set(edits.flatMap(({ solves }) => solves ?? []))],
-    claims: distinct(edits.flatMap(({ claim }): Claim[] => (claim === undefined ? [] : [claim]))),
-    verified,
-    warnings: warningsOn(situation, edits, changes, verified, known),
-  };
-}
-
-function toTuple(changes: ReturnType<typeof changesOf>): Fix["changes"] {
-  const [first, second] = changes;
-  if (first === undefined) return [];
-  return second === undefined ? [first] : [first, second];
-}
-
-/** The runtime named: by a patch of the InferenceService where there is one for this model, else as a manifest. */
-function nameIt(situation: Situation, known: Known): Found {
-  const canPatch = servesModel(situation);
-  if (canPatch && namesRuntime(situation)) return { fixes: [], refusals: [] };
-  const reasons: readonly ReasonCode[] = [situation.verdict.rejection?.code ?? situation.verdict.skip?.code].flatMap(
-    (code) => code ?? [],
-  );
-  if (!canPatch) {
-    const { pvcNamespace } = sourceOf(situation.objects.model);
-    const isElsewhere = pvcNamespace !== undefined && pvcNamespace !== known.namespace;
-    const alone = readSituation({ ...situation.objects, service: undefined }) ?? situation;
-    const refused = isElsewhere ? ({ code: "model-not-usable-here" } as const) : foreseeNamed(alone, known);
-    if (refused !== undefined) return { fixes: [], refusals: [foreseenRefusal(refused, [], situation)] };
-    const verified = verifyNamed(alone, known);
-    const fix: Fix = {
-      code: "service/name-runtime",
-      risk: riskOf["service/name-runtime"],
-      parts: ["service/name-runtime"],
-      changes: [],
-      manifest: serviceManifest(situation, known.namespace),
-      addresses: reasons,
-      claims: namedClaims(verified),
-      verified,
-      warnings: warningsOn(situation, [], [], verified, known),
-    };
-    return { fixes: [fix], refusals: [] };
+/** Each reason once for each place, with the first that says what would be honest instead. */
+function distinctRefusals(refusals: readonly Refusal[]): readonly Refusal[] {
+  const byPlace = new Map<string, Refusal>();
+  for (const refusal of refusals) {
+    const { code, target, path, names } = refusal;
+    const key = JSON.stringify([code, target, path, names]);
+    if (!byPlace.has(key)) byPlace.set(key, refusal);
   }
-  const edits = minimize(nameRuntime(situation), (some) => {
-    const after = situationAfter(situation, some);
-    return after !== undefined && namesRuntime(after);
-  });
-  const after = edits === undefined ? undefined : situationAfter(situation, edits);
-  if (edits === undefined || after === undefined) return { fixes: [], refusals: [] };
-  const refused = foresee(situation.objects, after, known);
-  if (refused !== undefined) return { fixes: [], refusals: [foreseenRefusal(refused, edits, situation)] };
-  const verified = verifyNamed(after, known);
-  const fix = describe(situation, edits, verified, known);
-  return { fixes: [{ ...fix, addresses: reasons, claims: namedClaims(verified) }], refusals: [] };
+  return [...byPlace.values()];
 }
 
-/** Without the declaration of the runtime it is the user who claims that it can load the model. */
-function namedClaims(verified: Verified): readonly Claim[] {
-  return verified.matches ? [] : [{ code: "runtime-loads-model", path: "" }];
-}
-
-/** What is refused goes with the object it is about. */
-function foreseenRefusal(
-  { code, names }: { readonly code: RefusalCode; readonly names?: readonly string[] },
-  edits: readonly FixEdit[],
-  { model, runtime, service }: Situation,
-): Refusal {
-  const target =
-    code === "model-not-usable-here"
-      ? nameOf(model)
-      : service !== undefined && (code === "mode-combination" || code === "no-runtime-for-service")
-        ? nameOf(service)
-        : edits.every(({ side }) => side === "model") && edits.length > 0
-          ? nameOf(model)
-          : nameOf(runtime);
-  const instead: readonly Instead[] =
-    code === "unknown-accelerator-class" || code === "broken-inheritance" || code === "api-refuses-object"
-      ? ["correct-by-hand", "another-runtime"]
-      : ["another-runtime"];
-  return { code, target, ...(names === undefined ? {} : { names }), instead };
-}
-
-// ---- model_index.json ----
-
-/** The whole pipeline as one unit: what the file says, where the model does not say something else. */
-function recordRepair({ model }: Situation, indexed: DiffusionPipeline): Repair | undefined {
-  const stated = model.spec.diffusionPipeline;
-  const written = new Map(
-    (stated === undefined ? [] : pipelineLeaves(stated)).map(({ path, to }) => [JSON.stringify(path), to]),
+/** Nothing can be said: about the first object that cannot be read, else about the runtime. */
+function nothing(code: RefusalCode, { model, runtime, service }: FixInput): Proposals {
+  const unread = [model, runtime, service].find(
+    (object) => object !== undefined && readFleetObject(object) === undefined,
   );
-  const leaves = pipelineLeaves(indexed);
-  const contradicts = leaves.some(({ path, to }) => {
-    const before = written.get(JSON.stringify(path));
-    return before !== undefined && typeof before === "string" && before !== to;
-  });
-  if (contradicts) return undefined;
-  return leaves
-    .filter(({ path, to }) => !jsonEquals(written.get(JSON.stringify(path)), to))
-    .map(({ path, to }): FixEdit => {
-      const where = ["diffusionPipeline", ...path];
-      return {
-        side: "model",
-        code: "model/record-pipeline",
-        path: ["spec", ...where],
-        to,
-        solves: "pipeline/missing-on-model",
-        unit: "model_index.json",
-        claim: {
-          code: "files-say",
-          path: where.join("."),
-          confirmed: true,
-          ...(typeof to === "string" ? { value: to } : {}),
-        },
-      };
-    });
-}
-
-function tryIndexed(
-  situation: Situation,
-  error: string | undefined,
-  pipeline: DiffusionPipeline | undefined,
-): IndexedPipeline {
-  if (pipeline === undefined) return { ...(error === undefined ? {} : { error }), passes: false, mismatches: [] };
-  const edits = pipelineLeaves(pipeline).map(
-    ({ path, to }): FixEdit => ({
-      side: "model",
-      code: "model/record-pipeline",
-      path: ["spec", "diffusionPipeline", ...path],
-      to,
-    }),
-  );
-  const after = situationAfter(situation, edits);
-  const closest = after?.verdict.entries.find(({ index }) => index === after.verdict.closestEntry);
-  return {
-    pipeline,
-    passes: after !== undefined && levelOf(after) > 0,
-    mismatches: closest?.mismatches ?? [],
-  };
-}
-
-// ---- order ----
-
-function compareFixes(one: Fix, other: Fix): number {
-  const operations = ({ changes }: Fix) =>
-    changes.reduce(
-      (count, { patch }) => count + (patch.type === "json" ? patch.operations.length : leafCount(patch.body)),
-      0,
-    );
-  return (
-    fixRisks.indexOf(one.risk) - fixRisks.indexOf(other.risk) ||
-    one.changes.length - other.changes.length ||
-    operations(one) - operations(other) ||
-    fixCodes.indexOf(one.code) - fixCodes.indexOf(other.code) ||
-    (one.entry ?? -1) - (other.entry ?? -1) ||
-    compareTexts(JSON.stringify(one.changes), JSON.stringify(other.changes))
-  );
-}
-
-function leafCount(body: JsonObject): number {
-  return Object.values(body).reduce<number>(
-    (count, value) =>
-      count +
-      (typeof value === "object" && value !== null && !Array.isArray(value) ? leafCount(value as JsonObject) : 1),
-    0,
-  );
-}
-
-function compareTexts(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1;
-}
-
-function distinct<Value>(values: readonly Value[]): readonly Value[] {
-  return values.filter((value, index) => values.findIndex((other) => jsonEquals(other, value)) === index);
-}
-
-function nothing(code: RefusalCode, { model, runtime }: FixInput): Proposals {
-  const read = readSituation({ model: copyObject(model), runtime: copyObject(runtime), service: undefined });
-  const target = read === undefined ? ({ kind: "ClusterServingRuntime", name: "" } as const) : nameOf(read.runtime);
+  const object = unread ?? runtime;
+  const kind = targetKinds.find((known) => known === textAt(object, "kind")) ?? "ClusterServingRuntime";
+  const name = textAt(object, "metadata", "name") ?? "";
+  const namespace = textAt(object, "metadata", "namespace");
+  const target = namespace === undefined ? { kind, name } : { kind, namespace, name };
   return { fixes: [], refusals: [{ code, target, instead: ["another-runtime"] }], malformed: [] };
 }
 
