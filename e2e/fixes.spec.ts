@@ -1,6 +1,6 @@
 /** A fix does what it says: from the card to the clipboard, through a shell, to the cell; and back. */
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
@@ -184,21 +184,63 @@ test("a pasted model_index.json tells whether the whole pipeline passes", async 
   await expect(drawer.getByText(/The whole pipeline does not pass/)).toBeVisible();
 });
 
-for (const scheme of ["light", "dark"] as const) {
-  test(`every card and every tab of a drawer is free of axe violations, ${scheme}`, async ({ page, demo }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+test("the five examples of the documents are what the page says, with the keyboard alone", async ({ page, demo }) => {
+  test.skip(!inCi && !(await hasKubectl()), "kubectl is missing");
+  test.setTimeout(180_000);
+  const examples = await readFile(new URL("../docs/five-models.md", import.meta.url), "utf8");
+  const models = [...examples.matchAll(/^## \d\. .*`(.+)`$/gm)].map(([, name]) => name ?? "");
+  const commands = [...examples.matchAll(/^kubectl patch .*$/gm)].map(([line]) => line);
+  expect(models).toHaveLength(5);
+  for (const [index, model] of models.entries()) {
+    await page.goto(demo.address);
+    await expect(page.getByRole("grid", { name: "Models and runtimes" })).toBeAttached();
+    await page.keyboard.press("/");
+    await page.keyboard.type(model);
+    await expect(page.getByRole("gridcell", { name: new RegExp(`^${model}, `) })).toBeVisible();
+    for (const key of ["Enter", "Home", "ArrowLeft", "Enter"]) await page.keyboard.press(key);
+    await expect(page).toHaveURL(new RegExp(`/models/ClusterBaseModel/${model}$`));
+    await expect(page.getByText("Verified:").first()).toBeVisible();
+    await tabTo(page, "Show the fix");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Copy the command");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => clipboard(page)).toBe(commands[index]);
+    expect(await paste(demo, commands[index] ?? "")).toContain("patched");
+    await expect(page.getByRole("region", { name: "Verdict" })).toContainText("OME picks");
+  }
+});
+
+const findings = async (page: Page, within: string): Promise<readonly string[]> => {
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
+};
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing on a drawer with all cards and tabs open, ${colorScheme}`, async ({ page, demo }) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const drawer = await openFixes(page, demo, `namespace=team-vision&${pair}`);
     await openAllCards(drawer);
     await drawer.getByText("Do you have the model’s model_index.json?").click();
     await expect(drawer.getByText("Gains")).toHaveCount(3);
-    for (const name of ["bash", "PowerShell", "Dry run", "Undo", "GitOps"]) {
+    expect(await findings(page, "dialog")).toEqual([]);
+    // All cards show the tab that one of them is switched to.
+    for (const name of ["PowerShell", "Dry run", "Undo", "GitOps"]) {
       await drawer.getByRole("tab", { name }).first().click();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+      expect(await findings(page, ".fix")).toEqual([]);
     }
+  });
+
+  test(`axe finds nothing on a preview and on a model with its fix, ${colorScheme}`, async ({ page, demo }) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const drawer = await openFixes(page, demo, `namespace=team-vision&${pair}`);
     await drawer.getByRole("link", { name: "Preview in the matrix" }).first().click();
-    await expect(page.getByRole("region", { name: "Preview" })).toContainText("not applied");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `preview ${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText("1 cell changes");
+    expect(await findings(page, "main")).toEqual([]);
+    await page.goto(`${demo.address}/models/ClusterBaseModel/qwen-image-pvc?namespace=team-vision`);
+    await page.getByRole("button", { name: "Show the fix" }).click();
+    await expect(page.getByText("Gains")).toBeVisible();
+    expect(await findings(page, "main")).toEqual([]);
   });
 }
