@@ -23,7 +23,9 @@ export const combineConditions = (conditions: ReadonlyMap<string, KindCondition>
   if (conditions.size === 1 || message === undefined) return { ...first.condition, since };
   const namespaces = concerned.map(({ namespace }) => namespace);
   const others = namespaces.length === 1 ? "" : `, and likewise in ${namespaces.slice(1).join(", ")}`;
-  const where = namespaces.length === conditions.size ? "" : "; the other namespaces are followed";
+  const better = all.filter((entry) => rank(entry) !== worst);
+  const areFollowed = better.length > 0 && better.every(({ condition }) => condition.state === "live");
+  const where = areFollowed ? "; the other namespaces are followed" : "";
   return {
     state,
     since,

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ConnectionError, connect } from "./connect.ts";
 
@@ -65,5 +65,34 @@ describe("connecting", () => {
     expect(messageOf(await write("{ not yaml"))).toMatch(/cannot be read/);
     expect(messageOf(await write("just a text"))).toMatch(/no current context|cannot be read/);
     expect(messageOf("/nowhere/config")).toMatch(/cannot be read/);
+  });
+});
+
+describe("a token file of a kubeconfig", () => {
+  it("is looked for beside it, goes before a token, and is read no sooner than a request is made", async () => {
+    const file = await write(`
+apiVersion: v1
+kind: Config
+current-context: near
+clusters: [{ name: near, cluster: { server: "http://127.0.0.1:8001" } }]
+users: [{ name: me, user: { token: old, tokenFile: token } }]
+contexts: [{ name: near, context: { cluster: near, user: me } }]
+`);
+    const { kubeConfig, reload } = connect({ type: "kubeconfig", file });
+    expect(kubeConfig.getCurrentUser()).toMatchObject({
+      authProvider: { config: { tokenFile: join(dirname(file), "token") } },
+    });
+    expect(kubeConfig.getCurrentUser()).not.toHaveProperty("token");
+    // Nobody has written the file yet, and nobody needed it.
+    expect(reload?.()).not.toBe(kubeConfig);
+  });
+
+  it("is read anew after a reload, which stays with the context that was chosen", async () => {
+    const file = await write(kubeconfig("near"));
+    const { name, reload } = connect({ type: "kubeconfig", file });
+    await writeFile(file, kubeconfig("far"));
+    expect([name, reload?.().getCurrentContext()]).toEqual(["near", "near"]);
+    await writeFile(file, "{");
+    expect(() => reload?.()).toThrow(ConnectionError);
   });
 });
