@@ -115,9 +115,12 @@ const ServicesRoute = () => {
   );
 };
 
+/** A splat takes the empty rest as well, so the list is the index of a route of its own. */
+const servicesFolder = createRoute({ getParentRoute: () => rootRoute, path: "/services" });
+
 const servicesRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/services",
+  getParentRoute: () => servicesFolder,
+  path: "/",
   validateSearch: readServicesSearch,
   component: ServicesRoute,
 });
@@ -129,12 +132,17 @@ const ServiceRoute = () => {
 };
 
 const serviceRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/services/$",
+  getParentRoute: () => servicesFolder,
+  path: "$",
   component: ServiceRoute,
 });
 
-const routeTree = rootRoute.addChildren([matrixRoute, modelRoute, runtimeRoute, servicesRoute, serviceRoute]);
+const routeTree = rootRoute.addChildren([
+  matrixRoute,
+  modelRoute,
+  runtimeRoute,
+  servicesFolder.addChildren([servicesRoute, serviceRoute]),
+]);
 
 export const createRouter = (history?: RouterHistory) =>
   createTanStackRouter({
