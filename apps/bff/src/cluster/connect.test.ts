@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { HttpMethod, type KubeConfig, RequestContext } from "@kubernetes/client-node";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ConnectionError, connect } from "./connect.ts";
 
 const write = async (text: string): Promise<string> => {
@@ -94,5 +95,40 @@ contexts: [{ name: near, context: { cluster: near, user: me } }]
     expect([name, reload?.().getCurrentContext()]).toEqual(["near", "near"]);
     await writeFile(file, "{");
     expect(() => reload?.()).toThrow(ConnectionError);
+  });
+});
+
+describe("the service account of a pod", () => {
+  const writeToken = async (root: string, token: string): Promise<void> => {
+    const folder = join(root, "var/run/secrets/kubernetes.io/serviceaccount");
+    await mkdir(folder, { recursive: true });
+    for (const [name, text] of Object.entries({ token, "ca.crt": "", namespace: "ome-matrix" })) {
+      await writeFile(join(folder, name), text);
+    }
+  };
+  const headerOf = async (kubeConfig: KubeConfig): Promise<string | undefined> => {
+    const request = new RequestContext("https://10.0.0.1:443/api", HttpMethod.GET);
+    await kubeConfig.applySecurityAuthentication(request);
+    return request.getHeaders()["Authorization"];
+  };
+
+  it("has its rotated token read again after a minute, and at once when it was refused", async () => {
+    const root = await mkdtemp(join(tmpdir(), "ome-matrix-pod-"));
+    onTestFinished(() => rm(root, { recursive: true }));
+    vi.stubEnv("KUBERNETES_SERVICE_HOST", "10.0.0.1");
+    vi.stubEnv("KUBERNETES_SERVICE_PORT", "443");
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      vi.useRealTimers();
+    });
+    await writeToken(root, "first");
+    const { kubeConfig, reload } = connect({ type: "in-cluster", root });
+    expect(await headerOf(kubeConfig)).toBe("Bearer first");
+    await writeToken(root, "second");
+    expect(await headerOf(kubeConfig)).toBe("Bearer first");
+    expect(await headerOf(reload?.() ?? kubeConfig)).toBe("Bearer second");
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await headerOf(kubeConfig)).toBe("Bearer second");
   });
 });

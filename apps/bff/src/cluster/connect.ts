@@ -8,7 +8,8 @@ const serviceAccountToken = "/var/run/secrets/kubernetes.io/serviceaccount/token
 export type Connection =
   | { readonly type: "address"; readonly url: string }
   | { readonly type: "kubeconfig"; readonly file?: string; readonly context?: string }
-  | { readonly type: "in-cluster" };
+  /** `root`: where the pod's own files begin; tests have no pod. */
+  | { readonly type: "in-cluster"; readonly root?: string };
 
 /** A connection that cannot even be tried; the message says what to do. */
 export class ConnectionError extends Error {
@@ -54,16 +55,21 @@ export const connect = (connection: Connection): Connected => {
         { name: "nobody" },
       );
       return { kubeConfig, name: connection.url };
-    case "in-cluster":
+    case "in-cluster": {
+      const { root = "" } = connection;
       // It reads what every pod has, and does not mind when that is missing.
-      kubeConfig.loadFromCluster();
-      if (!existsSync(serviceAccountToken) || /undefined/.test(kubeConfig.getCurrentCluster()?.server ?? "undefined")) {
+      kubeConfig.loadFromCluster(root);
+      if (
+        !existsSync(root + serviceAccountToken) ||
+        /undefined/.test(kubeConfig.getCurrentCluster()?.server ?? "undefined")
+      ) {
         throw new ConnectionError(
           "There is no service account to use: --in-cluster works inside a pod only. Outside, use --kubeconfig or --context",
         );
       }
       allowPlainHttp(kubeConfig);
       return { kubeConfig, name: "in-cluster", reload: () => connect(connection).kubeConfig };
+    }
     case "kubeconfig": {
       load(kubeConfig, connection.file);
       const contexts = kubeConfig.getContexts().map((context) => context.name);

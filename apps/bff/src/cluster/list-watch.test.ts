@@ -333,6 +333,27 @@ describe("the pauses of a list-watch", () => {
     expect(await pauses(api, 3)).toEqual([375, 750, 1500]);
   });
 
+  it("come between lists for watches that never add up", async () => {
+    const clock = createManualClock();
+    const api: ClusterApi = {
+      get: () => Promise.resolve({ metadata: { resourceVersion: "1" }, items: [model("one")] }),
+      watch: (_path, _query, { signal }, { onOpen, onEvent }) => {
+        onOpen();
+        onEvent("ADDED", model("one"));
+        return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+      },
+    };
+    const followed = follow(api, { clock }, { doubtMilliseconds: 10_000, relistMilliseconds: 60_000 });
+    for (const [index, wait] of [10_000, 20_000, 40_000, 60_000, 60_000].entries()) {
+      await vi.waitFor(() => expect(followed.lists()).toBe(index + 1), patience);
+      clock.advance(wait - 1);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(followed.lists()).toBe(index + 1);
+      clock.advance(1);
+    }
+    expect(followed.states()).toEqual(["live"]);
+  });
+
   it("are none after watches that held for a while before they were cut", async () => {
     const clock = createManualClock();
     let watches = 0;

@@ -79,6 +79,8 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
   let listIsDue = false;
   let isInDoubt = false;
   let mayDoubt = false;
+  /** Lists in a row that were made in doubt. */
+  let doubts = 0;
   let stopTimers = (): void => undefined;
   let endWatch = (): void => undefined;
 
@@ -135,11 +137,14 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
 
   const startTimers = (): void => {
     stopTimers();
+    doubts = isInDoubt ? doubts + 1 : 0;
     [listIsDue, isInDoubt, mayDoubt] = [false, false, false];
     const stopDue = clock.after(timings.relistMilliseconds, () => {
       listIsDue = true;
     });
-    const stopDoubt = clock.after(timings.doubtMilliseconds, () => {
+    // An API that never adds up must not be listed all the time for it.
+    const doubtAfter = Math.min(timings.doubtMilliseconds * 2 ** doubts, timings.relistMilliseconds);
+    const stopDoubt = clock.after(doubtAfter, () => {
       mayDoubt = true;
       if (isInDoubt) endWatch();
     });

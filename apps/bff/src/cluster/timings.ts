@@ -8,7 +8,7 @@ export interface ListWatchTimings {
   readonly watchSeconds: number;
   /** What a watch has lost without a trace is repaired by a list, the first time a watch ends after this. */
   readonly relistMilliseconds: number;
-  /** When a watch does not seem to tell the truth there is a new list, but not more often than this. */
+  /** When a watch does not seem to tell the truth there is a new list, but not more often than this; seldomer when that goes on. */
   readonly doubtMilliseconds: number;
   readonly firstDelayMilliseconds: number;
   readonly longestDelayMilliseconds: number;
