@@ -1,9 +1,10 @@
 import "./command-tabs.css";
 import { Tabs } from "radix-ui";
+import { Fragment } from "react";
 import { shownText } from "../../reasons/phrase.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyTextButton } from "../../ui/copy-text-button.tsx";
-import { forms as allForms, type Form, type FormView, formWords } from "./commands-view.ts";
+import { forms as allForms, type Form, type FormView, formWords, type TextView } from "./commands-view.ts";
 
 export interface CommandTabsProps {
   readonly forms: readonly FormView[];
@@ -11,6 +12,9 @@ export interface CommandTabsProps {
   readonly form: Form;
   readonly onForm: (form: Form) => void;
 }
+
+const Lowest = ({ lowest }: Pick<TextView, "lowest">) =>
+  lowest === undefined ? null : <p className="command__note">Needs kubectl {lowest} or newer.</p>;
 
 /** The command to paste, and its other forms behind tabs. */
 export const CommandTabs = ({ forms, form, onForm }: CommandTabsProps) => {
@@ -44,19 +48,20 @@ export const CommandTabs = ({ forms, form, onForm }: CommandTabsProps) => {
           {other.note === undefined ? null : <p className="command__note">{other.note}</p>}
           {other.texts.map((one) =>
             one.label === undefined ? (
-              <pre key={one.copyLabel} className="command__text">
-                {shownText(one.text)}
-              </pre>
+              <Fragment key={one.copyLabel}>
+                <pre className="command__text">{shownText(one.text)}</pre>
+                <Lowest lowest={one.lowest} />
+              </Fragment>
             ) : (
               <div key={one.copyLabel}>
                 <p className="command__label">{one.label}</p>
                 <CodeBlock text={one.text} copyLabel={one.copyLabel}>
                   {shownText(one.text)}
                 </CodeBlock>
+                <Lowest lowest={one.lowest} />
               </div>
             ),
           )}
-          {other.lowest === undefined ? null : <p className="command__note">Needs kubectl {other.lowest} or newer.</p>}
         </Tabs.Content>
       ))}
     </Tabs.Root>

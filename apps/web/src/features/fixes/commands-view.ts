@@ -17,14 +17,14 @@ export interface TextView {
   readonly label: string | undefined;
   readonly text: string;
   readonly copyLabel: string;
+  /** The lowest version of kubectl that knows it; absent where there is nothing to run. */
+  readonly lowest: string | undefined;
 }
 
 export interface FormView {
   readonly form: Form;
   /** What the form is for, where that is not plain. */
   readonly note: string | undefined;
-  /** The lowest version of kubectl that knows it. */
-  readonly lowest: string | undefined;
   readonly texts: readonly TextView[];
 }
 
@@ -46,63 +46,78 @@ export const toForms = ({ changes }: FixResponse): readonly FormView[] => {
   if (all.length === 0 || all.length !== changes.length) return [];
   // What was done last is undone first.
   const undone = all.toReversed();
-  const both = (bash: (set: CommandSet) => string, powershell: (set: CommandSet) => string, sets = all) => [
-    { label: "bash", text: bashOf(sets.map(bash)), copyLabel: "" },
-    { label: "PowerShell", text: powershellOf(sets.map(powershell)), copyLabel: "" },
-  ];
-  const named = (texts: readonly TextView[], what: string): readonly TextView[] =>
-    texts.map((text) => ({ ...text, copyLabel: `Copy the ${what} for ${text.label}` }));
-  const bash = bashOf(all.map(({ forward }) => forward.bash));
-  const powershell = powershellOf(all.map(({ forward }) => forward.powershell));
-  const lowest = (key: keyof CommandSet["lowestKubectl"]) =>
-    highest(all.map(({ lowestKubectl }) => lowestKubectl[key]));
+  const lowestOf = (...keys: readonly (keyof CommandSet["lowestKubectl"])[]) =>
+    highest(all.flatMap(({ lowestKubectl }) => keys.map((key) => lowestKubectl[key])));
   return [
     {
       form: "bash",
       note: undefined,
-      lowest: lowest("bash"),
-      texts: [{ label: undefined, text: bash, copyLabel: "Copy the command" }],
+      texts: [
+        {
+          label: undefined,
+          text: bashOf(all.map(({ forward }) => forward.bash)),
+          copyLabel: "Copy the command",
+          lowest: lowestOf("bash"),
+        },
+      ],
     },
     {
       form: "powershell",
       note: undefined,
-      lowest: lowest("powershell"),
-      texts: [{ label: undefined, text: powershell, copyLabel: "Copy the PowerShell lines" }],
+      texts: [
+        {
+          label: undefined,
+          text: powershellOf(all.map(({ forward }) => forward.powershell)),
+          copyLabel: "Copy the PowerShell lines",
+          lowest: lowestOf("powershell"),
+        },
+      ],
     },
     {
       form: "dry-run",
       note: "The API server and its webhooks judge the patch and do not store it.",
-      lowest: lowest("dryRun"),
-      texts: named(
-        both(
-          ({ forward }) => forward.bashDryRun,
-          ({ forward }) => forward.powershellDryRun,
-        ),
-        "dry run",
-      ),
+      texts: [
+        {
+          label: "bash",
+          text: bashOf(all.map(({ forward }) => forward.bashDryRun)),
+          copyLabel: "Copy the dry run for bash",
+          lowest: lowestOf("bash", "dryRun"),
+        },
+        {
+          label: "PowerShell",
+          text: powershellOf(all.map(({ forward }) => forward.powershellDryRun)),
+          copyLabel: "Copy the dry run for PowerShell",
+          lowest: lowestOf("powershell", "dryRun"),
+        },
+      ],
     },
     {
       form: "undo",
       note: "Puts back what the command changed.",
-      lowest: undefined,
-      texts: named(
-        both(
-          ({ undo }) => undo.bash,
-          ({ undo }) => undo.powershell,
-          undone,
-        ),
-        "undo command",
-      ),
+      texts: [
+        {
+          label: "bash",
+          text: bashOf(undone.map(({ undo }) => undo.bash)),
+          copyLabel: "Copy the undo command for bash",
+          lowest: lowestOf("bash"),
+        },
+        {
+          label: "PowerShell",
+          text: powershellOf(undone.map(({ undo }) => undo.powershell)),
+          copyLabel: "Copy the undo command for PowerShell",
+          lowest: lowestOf("powershell"),
+        },
+      ],
     },
     {
       form: "gitops",
       note: "The same change for the manifest from which the object is applied.",
-      lowest: undefined,
       texts: [
         {
           label: undefined,
           text: all.map(({ fragment }) => fragment).join("---\n"),
           copyLabel: "Copy the manifest fragment",
+          lowest: undefined,
         },
       ],
     },

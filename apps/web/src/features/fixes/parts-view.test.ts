@@ -42,7 +42,14 @@ describe("the forms of a command", () => {
   it("have PowerShell lines for the dry run as well", () =>
     expect(textOf("dry-run", 1)).toBe("ps do writer dry\nps do srt dry"));
   it("give one manifest a change", () => expect(textOf("gitops")).toBe("name: writer\n---\nname: srt\n"));
-  it("name the lowest kubectl that knows all of it", () => expect(toForms(fix)[0]?.lowest).toBe("1.10"));
+  it("name the lowest kubectl that knows all of it", () =>
+    expect(toForms(fix).map(({ texts }) => texts.map(({ lowest }) => lowest))).toEqual([
+      ["1.10"],
+      ["1.20"],
+      ["1.18", "1.20"],
+      ["1.10", "1.20"],
+      [undefined],
+    ]));
   it("are none when there is nothing to patch", () => expect(toForms(fixExample())).toEqual([]));
 });
 

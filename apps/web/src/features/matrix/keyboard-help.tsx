@@ -9,7 +9,7 @@ const keys: readonly (readonly [readonly string[], string])[] = [
   [["Ctrl", "End"], "last cell"],
   [["Page Up", "Page Down"], "a screen up or down"],
   [["Enter"], "explain the pair, or open the page of the name"],
-  [["Esc"], "close the explanation; hide the card"],
+  [["Esc"], "close the explanation; hide the card; leave a preview"],
   [["[", "]"], "previous and next near miss"],
   [["/"], "find"],
   [["?"], "this help"],

@@ -127,6 +127,22 @@ describe("the drawer", () => {
     );
   });
 
+  it("leads to the fixes of a pair that OME does not pick", async () => {
+    const renderFixes = vi.fn(({ headingId }: { readonly headingId: string }) => <h2 id={headingId}>Fixes</h2>);
+    renderDrawer(() => nearMiss, { renderFixes });
+    const drawer = within(await findDrawer());
+    fireEvent.click(await drawer.findByRole("button", { name: "Show the fixes" }));
+    expect(document.activeElement).toBe(drawer.getByRole("region", { name: "Fixes" }));
+    expect(renderFixes).toHaveBeenCalledWith(expect.objectContaining({ modelKey, runtimeKey, state: "near-miss" }));
+  });
+
+  it("has no fixes for a pair that OME picks", async () => {
+    renderDrawer(() => pairExample({ runtimes: [{ spec: {} }] }), { renderFixes: () => "never" });
+    const drawer = within(await findDrawer());
+    await drawer.findByText("OME picks this runtime for this model.");
+    expect(drawer.queryByRole("button", { name: "Show the fixes" })).toBeNull();
+  });
+
   it("keeps the pair while it is fetched again, and then shows what changed", async () => {
     let answer: PairExplanation = nearMiss;
     const { queryClient } = renderDrawer(() => answer);
