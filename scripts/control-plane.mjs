@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { availableParallelism, homedir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { root } from "./install.mjs";
 
 const suffix = process.platform === "win32" ? ".exe" : "";
@@ -138,7 +139,7 @@ export const controlPlane = () => {
   };
 };
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     const { folder, versions } = controlPlane();
     process.stderr.write(`${Object.values(versions).join("\n")}\n`);

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import {
   clusterState,
@@ -22,7 +23,7 @@ import {
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Answer, startProgram, type TestProgram } from "../test/program.ts";
 
-const selection = new URL("../test/fixtures/selection.yaml", import.meta.url).pathname;
+const selection = fileURLToPath(new URL("../test/fixtures/selection.yaml", import.meta.url));
 const patience = { timeout: 10_000, interval: 5 };
 const text = { headers: { accept: "text/plain" } };
 
@@ -236,6 +237,30 @@ mistral-only  Cluster  No          -         -       model format 'mt:safetensor
     expect(explained.rows[2]?.reason?.code).toBe("model/no-format");
     expect(explained.services.map(({ name }) => name)).toEqual(["write"]);
     expectProblem(await program.ask(pathToExplain({ runtime: "fast" }), text), "not-acceptable");
+  });
+
+  it("of a model that gets nothing is the table, and OME's message under it", async () => {
+    const program = await startExample();
+    const without = ["studio-own", "fast", "tight", "half-open", "wide", "zero-weight"];
+    for (const name of without) {
+      const kind = name === "studio-own" ? "ServingRuntime" : "ClusterServingRuntime";
+      program.mock.door.remove({ kind, name, ...(kind === "ServingRuntime" ? { namespace: "studio" } : {}) });
+    }
+    await vi.waitFor(() => expect(program.store.snapshot().runtimes).toHaveLength(4), patience);
+    const asked = await program.ask(pathToExplain({ model: "writer-3b" }, { namespace: "studio" }), text);
+    const lines = asked.text.split("\n");
+    expect(lines.slice(0, 5).map((line) => line.split(" ", 1)[0])).toEqual([
+      "RUNTIME",
+      "big",
+      "manual",
+      "mistral-only",
+      "switched-off",
+    ]);
+    expect(lines.slice(5)).toEqual([
+      "",
+      "no runtime found to support model safetensors with format safetensors in namespace studio. Checked 4 runtimes (0 namespace-scoped, 4 cluster-scoped). Excluded runtimes: big (model size 3.2B is outside supported range [70B, inf)); mistral-only (model format 'mt:safetensors:1.0.0:LlamaForCausalLM:transformers:4.45.0' not in supported formats: architecture mismatch (model=LlamaForCausalLM, runtime=MistralForCausalLM), framework version mismatch (model=4.45.0, runtime=4.36.0)); switched-off (runtime is disabled)",
+      "",
+    ]);
   });
 
   it("of a model without a format is OME's sentence", async () => {

@@ -253,13 +253,16 @@ const sayUnreadable = (object: ModelObject | RuntimeObject): string =>
 /** Letter for letter what `kubectl ome runtime explain` prints (spec 3.5). */
 const noRuntimes = "No serving runtimes found in the selected namespace or at cluster scope.";
 
-/** The table of a model as text, or the one sentence there is instead. */
+/** The table of a model as text, and under it OME's message when nothing is selected; or the one sentence there is instead. */
 export const sayModel = (question: Question, model: ModelObject): string => {
   const selected = selectFor(question, model);
   if (selected === undefined) return sayUnreadable(model);
   const { selection } = selected;
   if (selection.rejection !== undefined) return sayModelRejection(selection.rejection);
-  return selection.checked.total === 0 ? noRuntimes : formatTable(explainTable(selection));
+  if (selection.checked.total === 0) return noRuntimes;
+  const table = formatTable(explainTable(selection));
+  const message = sayNothingSelected(model, selection);
+  return message === undefined ? table : `${table}\n\n${escapeControls(message)}`;
 };
 
 /** The header of that table and the row of one runtime. */
