@@ -58,7 +58,7 @@ describe("the services of the demo", () => {
 
   it("without a runtime: OME's message, the very one in its status and on the model's page", async () => {
     const program = await startDemo();
-    const { messages, service, checked, ranking } = await explain(program, "team-language", "chat-3b");
+    const { messages, service, checked, ranking, near } = await explain(program, "team-language", "chat-3b");
     const [condition, event] = messages;
     expect(condition).toMatchObject({ place: "condition", reason: "RuntimeNotFound", part: "whole" });
     expect(event).toMatchObject({ place: "event", reason: "RuntimeNotFound", text: condition?.text });
@@ -66,6 +66,13 @@ describe("the services of the demo", () => {
     expect(service.inUse.runtimeReady?.message).toBe(condition?.text);
     const path = pathToExplain({ model: "llama-3-2-3b-instruct" }, { namespace: "team-language", service: "chat-3b" });
     expect((await program.ask(path)).json()).toMatchObject({ message: condition?.text });
+    expect(near[0]).toMatchObject({
+      runtime: { name: "srt-llama-3-2-3b" },
+      state: "near-miss",
+      differences: 1,
+      differingFields: ["framework-version"],
+    });
+    expect(near.map(({ differences }) => differences)).toEqual(near.map(({ differences }) => differences).toSorted());
     expect([checked, ranking]).toEqual([{ total: 34, namespaced: 2, cluster: 32 }, []]);
   });
 

@@ -1,7 +1,14 @@
-import { driftCodes, inheritedFields, serviceNoteCodes, serviceResultCodes } from "@ome-matrix/matcher";
+import {
+  differingFields,
+  driftCodes,
+  inheritedFields,
+  serviceNoteCodes,
+  serviceResultCodes,
+} from "@ome-matrix/matcher";
 import { z } from "zod";
 import { watchedKind } from "./cluster.ts";
-import { reason, standing, verdict } from "./explain.ts";
+import { mismatch, reason, standing, verdict } from "./explain.ts";
+import { pairState } from "./matrix.ts";
 import { modelName, runtimeName } from "./names.ts";
 import { modelSummary, serviceSummary } from "./resources.ts";
 
@@ -96,6 +103,19 @@ export const serviceInheritance = z
   .meta({ id: "ServiceInheritance" });
 export type ServiceInheritanceResponse = z.infer<typeof serviceInheritance>;
 
+/** A runtime that matches and is not picked, or comes near. */
+export const nearRuntime = z
+  .object({
+    runtime: runtimeName,
+    state: pairState,
+    differences: z.int().nonnegative(),
+    differingFields: z.array(z.enum(differingFields)),
+    /** Of its closest entry. */
+    mismatches: z.array(mismatch),
+    reason: reason.optional(),
+  })
+  .meta({ id: "NearRuntime" });
+
 export const serviceExplanation = z
   .object({
     revision: z.int().nonnegative(),
@@ -107,6 +127,8 @@ export const serviceExplanation = z
     messages: z.array(serviceMessage),
     /** What automatic selection ranks; empty where a runtime is named. */
     ranking: z.array(standing),
+    /** Where automatic selection finds nothing: those that can be named, then near misses, the nearest first. */
+    near: z.array(nearRuntime),
     checked: z.object({ total: z.int(), namespaced: z.int(), cluster: z.int() }).optional(),
     /** Why a named runtime does not declare the model. */
     reason: reason.optional(),

@@ -26,13 +26,14 @@ import {
   type ServiceVerdict,
   sayChainError,
   sayService,
+  type Verdict,
 } from "@ome-matrix/matcher";
 import type { ServiceObject } from "../snapshot/change.ts";
 import { toBriefs, toJudgeable, toServiceWorld } from "../snapshot/service-world.ts";
 import { isVisibleIn, type Snapshot } from "../snapshot/snapshot.ts";
 import { withKey } from "./effect-response.ts";
 import { yamlOf } from "./explanation.ts";
-import { reasonOf, toVerdict } from "./verdict-response.ts";
+import { closestMismatches, reasonOf, toVerdict } from "./verdict-response.ts";
 
 const judgedKinds: readonly WatchedKind[] = [
   "BaseModel",
@@ -83,6 +84,27 @@ const toRanking = (selection: Selection | undefined): ServiceExplanation["rankin
     ...(sizeDistance === undefined || !Number.isFinite(sizeDistance) ? {} : { sizeDistance }),
     ...(decidedBy === undefined ? {} : { decidedBy }),
   }));
+
+/** Of those that do not qualify: pin only first, then near misses by their differences and name (design, section 3). */
+const toNear = (selection: Selection | undefined): ServiceExplanation["near"] => {
+  if (selection === undefined || selection.selected !== undefined) return [];
+  return selection.others
+    .filter(({ verdict }) => verdict.compatible || (!verdict.ofAnotherKind && isEnabled(verdict)))
+    .toSorted((one, other) => one.verdict.differences - other.verdict.differences)
+    .map(({ runtime, verdict }) => {
+      const reason = reasonOf(verdict);
+      return {
+        runtime: withKey(runtime) as RuntimeName,
+        state: verdict.compatible ? "pin-only" : "near-miss",
+        differences: verdict.differences,
+        differingFields: [...verdict.differingFields],
+        mismatches: closestMismatches(verdict),
+        ...(reason === undefined ? {} : { reason }),
+      };
+    });
+};
+
+const isEnabled = ({ rejection }: Verdict): boolean => rejection?.code !== "runtime/disabled";
 
 const count = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? "y" : "ies"}`;
 
@@ -137,7 +159,7 @@ export const explainService = (snapshot: Snapshot, object: ServiceObject): Servi
     unknownKinds: unknownKinds(snapshot),
   };
   if (service === undefined) {
-    return { ...common, service: toRow(object, unreadable, inUse), messages: [], ranking: [] };
+    return { ...common, service: toRow(object, unreadable, inUse), messages: [], ranking: [], near: [] };
   }
   const judged = judgeService(service, toServiceWorld(snapshot));
   const { model, selection, verdict } = judged;
@@ -151,6 +173,7 @@ export const explainService = (snapshot: Snapshot, object: ServiceObject): Servi
     ...(model.code === "found" && model.shadows !== undefined ? { shadows: withKey(model.shadows) as ModelName } : {}),
     messages: sayService(service, judged).map((message) => ({ ...message })),
     ranking: toRanking(selection),
+    near: toNear(selection),
     ...(selection === undefined ? {} : { checked: { ...selection.checked } }),
     ...(reason === undefined ? {} : { reason }),
     ...(verdict === undefined ? {} : { verdict: toVerdict(verdict) }),

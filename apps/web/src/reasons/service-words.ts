@@ -19,11 +19,11 @@ export interface ResultWords {
   /** The mark that comes closest. */
   readonly mark: PairState;
   /** Whether the runtime declares the model. */
-  readonly declares: "yes" | "no" | "not asked";
+  readonly declares: "yes" | "no" | "no model" | "–";
 }
 
-const noRuntime = { severity: "problem", tone: "near", mark: "error", declares: "not asked" } as const;
-const unreadable = { severity: "problem", tone: "error", mark: "error", declares: "not asked" } as const;
+const noRuntime = { severity: "problem", tone: "near", mark: "error", declares: "–" } as const;
+const unreadable = { severity: "problem", tone: "error", mark: "error", declares: "–" } as const;
 
 export const resultWords: { readonly [Code in ServiceResultCode]: ResultWords } = {
   "service-unreadable": {
@@ -125,7 +125,7 @@ export const resultWords: { readonly [Code in ServiceResultCode]: ResultWords } 
     severity: "fine",
     tone: "pin",
     mark: "pin-only",
-    declares: "not asked",
+    declares: "no model",
   },
   declares: {
     title: "named",
@@ -157,7 +157,7 @@ export const serviceNoteWords: { readonly [Code in ServiceNoteCode]: ServiceNote
   "model/wrong-kind": note(
     "problem",
     "The model’s kind is wrong.",
-    phrase`The InferenceService is admitted, but gets no workload: ${code("spec.model.kind")} is ${code("ClusterBaseModel")} unless it says ${code("BaseModel")}, and must be the model’s own kind.`,
+    phrase`${code("spec.model.kind")} must be the kind of the model; left out, it is ${code("ClusterBaseModel")}. The webhook lets it pass, and nothing is generated.`,
   ),
   "model/shadows": note(
     "fine",
