@@ -18,7 +18,7 @@ export const toInUse = ({ label, pinnedRevision, runtimeReady }: InUseResponse):
   if (label !== undefined) return told(phrase`${value(label)}`);
   if (pinnedRevision !== undefined) return told(phrase`snapshot ${value(pinnedRevision)}`);
   if (runtimeReady === undefined) return told(phrase`not reported`, "none");
-  if (runtimeReady.status === "True") return told(phrase`a runtime, not named`, "none");
+  if (runtimeReady.status === "True") return told(phrase`found, name not recorded`, "none");
   return told(phrase`${escapeControls(runtimeReady.reason ?? `RuntimeReady ${runtimeReady.status}`)}`, "fail");
 };
 

@@ -5,6 +5,7 @@ import { sayAge } from "../../reasons/age.ts";
 import type { CalloutView } from "../../reasons/callout-view.ts";
 import { type Difference, sayCount, toRowDifferences } from "../../reasons/differences.ts";
 import { absentFact, type FactView, fact } from "../../reasons/fact-view.ts";
+import { type NearView, toNearView } from "../../reasons/near-view.ts";
 import type { NoteView } from "../../reasons/note-view.ts";
 import {
   code,
@@ -57,10 +58,14 @@ export interface ServicePageView {
   readonly facts: readonly FactView[];
   readonly notes: readonly NoteView[];
   readonly said: readonly SaidView[];
+  /** What stands there when it says nothing. */
+  readonly saidNothing: string;
   /** Empty where automatic selection has no say. */
   readonly ranking: readonly StandingView[];
   /** How many runtimes were looked at; undefined where automatic selection has no say. */
   readonly checked: string | undefined;
+  /** Where nothing is selected: what comes near. */
+  readonly near: readonly NearView[];
   /** In what a named runtime differs from the model. */
   readonly differences: readonly Difference[];
   readonly inheritance: InheritanceView | undefined;
@@ -105,13 +110,49 @@ const rankingSentence = ({ ranking, service }: ServiceExplanation): Phrase => {
   return phrase`It ranks first of ${ranking.length}; it goes before ${runnerUp} ${sayDecision(first.decidedBy, first, second)}.`;
 };
 
+/** `The nearest is srt-llama, one value off.` */
+const nearSentences = ({ near, service }: ServiceExplanation): readonly Phrase[] => {
+  const { foundModel } = service;
+  if (foundModel === undefined) return [];
+  const pinned = near.filter(({ state }) => state === "pin-only");
+  const nearest = near.find(({ state }) => state === "near-miss");
+  const names = listed(
+    pinned.slice(0, 3).map(({ runtime }) => pairLink(foundModel, runtime)),
+    "or",
+  );
+  return [
+    ...(pinned.length === 0 ? [] : [phrase`It can name ${names}${pinned.length > 3 ? " or others" : ""}.`]),
+    ...(nearest === undefined
+      ? []
+      : [phrase`The nearest is ${pairLink(foundModel, nearest.runtime)}. ${sayCount(toRowDifferences(nearest))}`]),
+  ];
+};
+
+const toNear = ({ near, service, model }: ServiceExplanation): readonly NearView[] =>
+  near
+    .filter(({ state }) => state === "near-miss")
+    .map((row) =>
+      toNearView(
+        row,
+        {
+          key: row.runtime.key,
+          link: service.foundModel === undefined ? runtimeLink(row.runtime) : pairLink(service.foundModel, row.runtime),
+          scope: row.runtime.namespace === undefined ? "cluster" : escapeControls(row.runtime.namespace),
+        },
+        { size: model?.size },
+      ),
+    );
+
 const toSentences = (explanation: ServiceExplanation): readonly Phrase[] => {
   const { result } = explanation.service;
   const { meaning } = resultWords[result.code];
   const differences = differencesOf(explanation);
-  return [rankingSentence(explanation), ...(differences.length === 0 ? [] : [sayCount(differences)]), meaning].filter(
-    (sentence) => sentence.length > 0,
-  );
+  return [
+    rankingSentence(explanation),
+    ...nearSentences(explanation),
+    ...(differences.length === 0 ? [] : [sayCount(differences)]),
+    meaning,
+  ].filter((sentence) => sentence.length > 0);
 };
 
 const toCallout = (explanation: ServiceExplanation): CalloutView => {
@@ -127,7 +168,7 @@ const toCallout = (explanation: ServiceExplanation): CalloutView => {
     lead: urgent.length > 0 ? phrase`It gets no workload.` : toLead(explanation),
     sentences: [
       ...urgent.map((note) => phrase`${serviceNoteWords[note].title} ${serviceNoteWords[note].meaning}`),
-      ...(urgent.length > 0 ? [phrase`Otherwise: ${toLead(explanation)}`] : toSentences(explanation)),
+      ...(urgent.length > 0 ? [phrase`Apart from that: ${toLead(explanation)}`] : toSentences(explanation)),
     ],
     remarks: [
       ...service.drift.map((drift) => phrase`Drift, ${driftWords[drift].title}: ${driftWords[drift].meaning}`),
@@ -272,11 +313,14 @@ export const toServicePageView = (explanation: ServiceExplanation, now: number):
         where: phrase``,
       })),
     said: toSaid(explanation.messages),
+    saidNothing:
+      service.result.code === "declares" ? "Nothing: a named runtime that passes gets no message." : "Nothing.",
     ranking: toRanking(explanation),
     checked:
       checked === undefined
         ? undefined
         : `${counted(checked.total, "runtime")} looked at: ${checked.namespaced} of the namespace, ${checked.cluster} of the cluster`,
+    near: toNear(explanation),
     differences: differencesOf(explanation),
     inheritance: toInheritanceView(explanation),
     inUse: toInUseFacts(explanation),

@@ -13,7 +13,7 @@ import { DetailColumns, DetailPage, DetailSection } from "../../ui/detail-page.t
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Differences, Inheritance, InUse, Ranking, Said } from "./service-sections.tsx";
+import { Differences, Inheritance, InUse, Near, Ranking, Said } from "./service-sections.tsx";
 import { NotSeen, UnknownKinds } from "./services-page.tsx";
 import { useService } from "./use-services.ts";
 
@@ -25,6 +25,10 @@ export const ServicePage = ({ serviceKey }: { readonly serviceKey: string }) => 
   const { explanation, page, problem, retry } = useService({ namespace, name });
   const view = { namespace, service: name };
   const shown = escapeControls(name);
+  const foundModel = explanation?.service.foundModel;
+  const toModel = foundModel === undefined ? undefined : toModelPage(foundModel.key, view);
+  const hasEvidence =
+    page !== undefined && (page.checked !== undefined || page.differences.length > 0 || page.inheritance !== undefined);
   return (
     <LinkProvider view={view}>
       <DetailPage
@@ -39,16 +43,18 @@ export const ServicePage = ({ serviceKey }: { readonly serviceKey: string }) => 
         title={page?.title ?? shown}
         tags={page?.tags ?? []}
         tools={
-          <>
-            {explanation?.service.foundModel === undefined ? null : (
-              <Link {...toModelPage(explanation.service.foundModel.key, view)} className="button button--plain">
-                All runtimes for it
+          problem === undefined ? (
+            <>
+              {toModel === undefined ? null : (
+                <Link {...toModel} className="button button--plain">
+                  All runtimes for it
+                </Link>
+              )}
+              <Link {...toMatrixPage(view)} className="button button--plain">
+                Matrix seen from it
               </Link>
-            )}
-            <Link {...toMatrixPage(view)} className="button button--plain">
-              Matrix seen from it
-            </Link>
-          </>
+            </>
+          ) : undefined
         }
       >
         {problem === undefined ? null : <ProblemState problem={problem} onRetry={retry} />}
@@ -56,17 +62,28 @@ export const ServicePage = ({ serviceKey }: { readonly serviceKey: string }) => 
         {page === undefined || explanation === undefined ? null : (
           <>
             <UnknownKinds kinds={page.unknownKinds} />
-            <Callout callout={page.callout} />
+            <Callout
+              callout={page.callout}
+              action={
+                toModel === undefined || page.near.length === 0 ? undefined : (
+                  <Link {...toModel} className="button button--primary">
+                    Show the fixes
+                  </Link>
+                )
+              }
+            />
             <FactList facts={page.facts} />
             <NoteList notes={page.notes} />
             <DetailColumns>
               <div>
                 <Ranking page={page} />
+                <Near page={page} />
                 <Differences page={page} />
-                <Said page={page} />
+                <Inheritance inheritance={page.inheritance} />
+                {hasEvidence ? null : <Said page={page} />}
               </div>
               <div>
-                <Inheritance inheritance={page.inheritance} />
+                {hasEvidence ? <Said page={page} /> : null}
                 <InUse page={page} />
               </div>
             </DetailColumns>

@@ -2,6 +2,7 @@ import "./services.css";
 import "../../reasons/near-table.css";
 import "../../reasons/tone.css";
 import { FactList } from "../../reasons/fact-list.tsx";
+import { NearTable } from "../../reasons/near-table.tsx";
 import { plainText } from "../../reasons/phrase.ts";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
 import { StateMark } from "../../reasons/state-mark.tsx";
@@ -25,7 +26,7 @@ export const Said = ({ page }: PageProps) => (
     <SectionHeading id="service-said" note="letter for letter">
       What OME says
     </SectionHeading>
-    {page.said.length === 0 ? <p className="detail-page__quiet">Nothing.</p> : null}
+    {page.said.length === 0 ? <p className="detail-page__quiet">{page.saidNothing}</p> : null}
     {page.said.map((said) => (
       <div key={said.text} className="said">
         {said.where.map((where) => (
@@ -96,6 +97,17 @@ export const Ranking = ({ page }: PageProps) =>
     </DetailSection>
   );
 
+/** What comes near where nothing is selected. */
+export const Near = ({ page }: PageProps) =>
+  page.near.length === 0 ? null : (
+    <DetailSection headingId="service-near">
+      <SectionHeading id="service-near" note="fewest differences first">
+        Nearest runtimes
+      </SectionHeading>
+      <NearTable rows={page.near} noun="Runtime" label="Nearest runtimes and what differs" />
+    </DetailSection>
+  );
+
 /** Why a named runtime does not declare the model. */
 export const Differences = ({ page }: PageProps) =>
   page.differences.length === 0 ? null : (
@@ -107,7 +119,7 @@ export const Differences = ({ page }: PageProps) =>
         {page.differences.map((difference) => (
           <li key={difference.id}>
             <strong>
-              <PhraseText sentence={difference.title} />
+              <PhraseText sentence={difference.title} />:
             </strong>
             {difference.sentences.map((sentence) => (
               <span key={plainText(sentence)}>
@@ -187,38 +199,46 @@ export const Inheritance = ({ inheritance }: { readonly inheritance: Inheritance
     </DetailSection>
   );
 
-const Conditions = ({ conditions }: { readonly conditions: readonly ConditionView[] }) => (
-  <Table label="Conditions" className="conditions">
-    <thead>
-      <tr>
-        <th scope="col">Condition</th>
-        <th scope="col">Status</th>
-        <th scope="col">Reason</th>
-        <th scope="col">Message</th>
-      </tr>
-    </thead>
-    <tbody>
-      {conditions.map((condition) => (
-        <tr key={condition.type}>
-          <th scope="row">
-            <bdi>{condition.type}</bdi>
-          </th>
-          <td className={`tone-${condition.tone}`}>{condition.status}</td>
-          <td>{condition.reason === "" ? <span className="tone-none">none</span> : <bdi>{condition.reason}</bdi>}</td>
-          <td className="conditions__message">
-            {condition.message.length > 160 ? (
-              <Disclosure summary={`${condition.message.slice(0, 80)}…`}>
-                <bdi>{condition.message}</bdi>
-              </Disclosure>
-            ) : (
-              <bdi>{condition.message}</bdi>
-            )}
-          </td>
+const Message = ({ message }: { readonly message: string }) =>
+  message.length > 160 ? (
+    <Disclosure summary={`${message.slice(0, 80)}…`}>
+      <bdi>{message}</bdi>
+    </Disclosure>
+  ) : (
+    <bdi>{message}</bdi>
+  );
+
+const Conditions = ({ conditions }: { readonly conditions: readonly ConditionView[] }) => {
+  const hasMessages = conditions.some(({ message }) => message !== "");
+  return (
+    <Table label="Conditions" className="conditions">
+      <thead>
+        <tr>
+          <th scope="col">Condition</th>
+          <th scope="col">Status</th>
+          <th scope="col">Reason</th>
+          {hasMessages ? <th scope="col">Message</th> : null}
         </tr>
-      ))}
-    </tbody>
-  </Table>
-);
+      </thead>
+      <tbody>
+        {conditions.map((condition) => (
+          <tr key={condition.type}>
+            <th scope="row">
+              <bdi>{condition.type}</bdi>
+            </th>
+            <td className={`tone-${condition.tone}`}>{condition.status}</td>
+            <td>{condition.reason === "" ? <span className="tone-none">none</span> : <bdi>{condition.reason}</bdi>}</td>
+            {hasMessages ? (
+              <td className="conditions__message">
+                <Message message={condition.message} />
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+};
 
 /** What its own status and labels say. */
 export const InUse = ({ page }: PageProps) => (

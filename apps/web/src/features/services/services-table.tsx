@@ -22,7 +22,7 @@ const Model = ({ row }: { readonly row: ServiceRowView }) => (
 );
 
 const Asks = ({ row }: { readonly row: ServiceRowView }) =>
-  row.asks === "" ? <span className="tone-none">nothing more</span> : <bdi>{row.asks}</bdi>;
+  row.asks === "" ? <span className="tone-none">nothing</span> : <bdi>{row.asks}</bdi>;
 
 const Runtime = ({ row }: { readonly row: ServiceRowView }) => (
   <>

@@ -57,7 +57,7 @@ export const severityOf = ({ result, notes, drift, inUse }: ServiceRow): Severit
   return severities.find((severity) => all.includes(severity)) ?? "fine";
 };
 
-const declaresTold = { yes: "pass", no: "fail", "not asked": "none" } as const;
+const declaresTold = { yes: "pass", no: "fail", "no model": "none", "–": "none" } as const;
 
 const toModel = ({ model, foundModel }: ServiceRow): Phrase => {
   if (foundModel !== undefined) return phrase`${modelLink(foundModel)}`;
@@ -75,13 +75,15 @@ const toRuntime = ({ result, foundModel, runtime }: ServiceRow): Pick<ServiceRow
 };
 
 const toRow = (row: ServiceRow): ServiceRowView => {
+  const severity = severityOf(row);
   const { declares, mark } = resultWords[row.result.code];
   return {
     key: row.key,
     name: shownValue(row.name),
     namespace: escapeControls(row.namespace),
-    severity: severityOf(row),
-    mark,
+    severity,
+    // A runtime that is picked and gets no workload is no good news.
+    mark: severity === "problem" && resultWords[row.result.code].severity === "fine" ? "error" : mark,
     model: toModel(row),
     modelRemark: row.notes.includes("model/wrong-kind") ? "wrong kind, so no workload" : "",
     asks: escapeControls(row.asks),
