@@ -11,7 +11,7 @@ const ModelFixes = lazy(async () => ({ default: (await import("../features/fixes
 const Waiting = ({ headingId, title }: { readonly headingId: string; readonly title: string }) => (
   <>
     <SectionHeading id={headingId}>{title}</SectionHeading>
-    <Skeleton label="Working out fixes" lines={8} />
+    <Skeleton label="Working out fixes" lines={20} />
   </>
 );
 

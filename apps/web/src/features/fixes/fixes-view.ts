@@ -111,6 +111,7 @@ const singleValue = (fix: FixResponse, edits: readonly EditFact[]): ValueView | 
   const [edit] = edits;
   const isOne = edits.length === 1 && fix.code !== "runtime/append-entry" && fix.code !== "runtime/enable";
   if (edit === undefined || !isOne || !isShort(edit.before) || !isShort(edit.after)) return undefined;
+  if (edit.before === undefined && edit.after === undefined) return undefined;
   const shown = (text: string | undefined) => (text === undefined ? undefined : shownValue(text));
   return { before: shown(edit.before), after: shown(edit.after) };
 };

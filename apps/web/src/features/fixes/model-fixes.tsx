@@ -61,7 +61,7 @@ export const ModelFixes = ({ modelKey, runtimes, view, headingId }: ModelFixesPr
     return (
       <>
         <SectionHeading id={headingId}>The fix</SectionHeading>
-        <Skeleton label="Working out fixes" lines={8} />
+        <Skeleton label="Working out fixes" lines={20} />
       </>
     );
   }

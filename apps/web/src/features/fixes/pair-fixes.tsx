@@ -50,7 +50,7 @@ export const PairFixes = ({ modelKey, runtimeKey, view, state, headingId }: Pair
           </Button>
         </p>
       )}
-      {fixes === undefined && problem === undefined ? <Skeleton label="Working out fixes" lines={6} /> : null}
+      {fixes === undefined && problem === undefined ? <Skeleton label="Working out fixes" lines={20} /> : null}
       {fixes === undefined ? null : (
         <>
           {leads[state] === undefined ? null : <p className="fix__lead">{leads[state]}</p>}
