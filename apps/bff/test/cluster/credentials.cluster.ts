@@ -102,7 +102,10 @@ describe("credentials", () => {
     await writeFile(tokenFile, second.token);
     await first.revoke();
     await restartApiServer();
+    await createObjects(real.api, [aModel("ClusterBaseModel", "filed")]);
+    await untilMatrix("The model is read with the second token", bff, ({ models }) => models.length === 2);
     await untilAll(bff, "live");
+    expectSuccess("delete", await real.api.call("DELETE", `${omePath}/clusterbasemodels/filed`));
   });
 
   it("impersonation: the rights are those of the other user", async () => {
