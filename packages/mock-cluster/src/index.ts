@@ -13,6 +13,7 @@ export type { Clock } from "./clock.ts";
 export type { Door, ObjectRef } from "./door.ts";
 export type { Misbehave, Misbehaviour, RequestInfo } from "./http/server.ts";
 export type { ManifestReport, ReportCode } from "./manifests/report.ts";
+export { tellApart } from "./manifests/tell-apart.ts";
 
 /** A running cluster. */
 export interface MockCluster {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, realpath, rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -143,6 +143,52 @@ describe("finding", () => {
       "error unreadable-file data/loop",
       "error link-outside outside",
       "error link-outside secret.yaml",
+    ]);
+  });
+});
+
+describe("several folders", () => {
+  test("of the same name are told apart by the folders above them", async () => {
+    const folder = await newFolder({
+      "ra/x/f.yaml": model("m", "first"),
+      "rb/x/f.yaml": model("m", "second"),
+      "y/f.yaml": "kind: [",
+      "z.yaml": model("z"),
+    });
+    const { folder: opened, reports } = await open(["ra/x", "rb/x", "y", "z.yaml"].map((name) => join(folder, name)));
+    expect(reports()).toEqual(["warning duplicate-object ra/x/f.yaml:1", "error yaml-syntax y/f.yaml:1"]);
+    expect(opened.reports()[0]?.message).toContain("is stated here and in rb/x/f.yaml, line 1;");
+    const { folder: files } = await open([join(folder, "ra/x/f.yaml"), join(folder, "rb/x/f.yaml")]);
+    expect(files.reports()[0]).toMatchObject({ file: "ra/x/f.yaml", code: "duplicate-object" });
+  });
+
+  test("that are the same, or lie in one another, are read once", async () => {
+    const folder = await newFolder({
+      "x/a.yaml": model("a"),
+      "x/sub/b.yaml": model("b", "sub"),
+      "x/sub/wrong.yaml": "kind: [",
+      "x/z.yaml": model("b", "z"),
+    });
+    await symlink("x", join(folder, "link"));
+    await symlink("nothing", join(folder, "x", "broken.yaml"));
+    const x = join(folder, "x");
+    const wrong = ["error unreadable-file x/broken.yaml", "error yaml-syntax x/sub/wrong.yaml:1"];
+    const twice = await open([x, `${x}/`, join(folder, "y", "..", "x")]);
+    expect(twice.models()).toEqual(["a=acme", "b=z"]);
+    expect(twice.reports()).toEqual([
+      "error unreadable-file broken.yaml",
+      "warning duplicate-object sub/b.yaml:1",
+      "error yaml-syntax sub/wrong.yaml:1",
+    ]);
+    const linked = await open([join(folder, "link"), x]);
+    expect(linked.reports()).toEqual([wrong[0], "warning duplicate-object x/sub/b.yaml:1", wrong[1]]);
+    // What is named last is applied last, as if by one command after the other.
+    const nested = await open([x, join(x, "sub"), join(x, "a.yaml")]);
+    expect(nested.models()).toEqual(["a=acme", "b=sub"]);
+    expect(nested.reports()).toEqual([
+      "error yaml-syntax sub/wrong.yaml:1",
+      "error unreadable-file x/broken.yaml",
+      "warning duplicate-object x/z.yaml:1",
     ]);
   });
 });
@@ -332,5 +378,143 @@ describe("following", () => {
     await unlink(join(folder, "ns.yaml"));
     await unlink(join(folder, "studio.yaml"));
     await eventually(namespaces).toEqual(["studio"]);
+  });
+});
+
+describe("a folder that goes and comes back", () => {
+  const followed = async (root: string, given = root) => {
+    await write(root, "a.yaml", model("a"));
+    await write(root, "sub/b.yaml", model("b"));
+    const opened = await open([given], true);
+    return {
+      ...opened,
+      /** Everything stays, and somebody says so. */
+      away: async () => {
+        await eventually(opened.reports).toEqual(["error not-there ."]);
+        expect(opened.folder.reports()[0]?.message).toBe(
+          `${given} is not there any more. The cluster keeps what it said before, until it is back and read again.`,
+        );
+        expect(opened.models()).toEqual(["a=acme", "b=acme"]);
+      },
+      /** Old and new files, at the top and below, are followed as ever. */
+      back: async () => {
+        await write(given, "a.yaml", model("a", "changed"));
+        await eventually(opened.models).toEqual(["a=changed", "b=acme"]);
+        await eventually(opened.reports).toEqual([]);
+        await write(given, "sub/b.yaml", model("b", "changed"));
+        await eventually(opened.models).toEqual(["a=changed", "b=changed"]);
+        await write(given, "c.yaml", model("c"));
+        await eventually(opened.models).toEqual(["a=changed", "b=changed", "c=acme"]);
+        await rm(join(given, "sub"), { recursive: true });
+        await eventually(opened.models).toEqual(["a=changed", "c=acme"]);
+      },
+    };
+  };
+
+  test("moved away and back", async () => {
+    const base = await newFolder();
+    const fo = join(base, "fo");
+    const { away, back, revision } = await followed(fo);
+    const before = revision();
+    await rename(fo, join(base, "fo.x"));
+    await away();
+    await rename(join(base, "fo.x"), fo);
+    await back();
+    // Four changes of its files, and none by being away.
+    expect(revision()).toBe(before + 4);
+  });
+
+  test("moved away and back at once", async () => {
+    const base = await newFolder();
+    const fo = join(base, "fo");
+    const { back } = await followed(fo);
+    await rename(fo, join(base, "fo.x"));
+    await rename(join(base, "fo.x"), fo);
+    await back();
+  });
+
+  test("moved away with the folder above it", async () => {
+    const base = await newFolder();
+    const { away, back } = await followed(join(base, "up", "fo"));
+    await rename(join(base, "up"), join(base, "up.x"));
+    await away();
+    await rename(join(base, "up.x"), join(base, "up"));
+    await back();
+  });
+
+  test("removed and made anew", async () => {
+    const base = await newFolder({ "copy/a.yaml": model("a"), "copy/sub/b.yaml": model("b") });
+    const fo = join(base, "fo");
+    const { away, back, models } = await followed(fo);
+    await rename(fo, join(base, "old"));
+    await away();
+    await rename(join(base, "copy"), fo);
+    await back();
+    await rm(fo, { recursive: true });
+    await write(fo, "d.yaml", model("d"));
+    await eventually(models).toEqual(["d=acme"]);
+  });
+
+  test("reached through a link that is switched", async () => {
+    const base = await newFolder({
+      "v2/a.yaml": model("a", "v2"),
+      "v2/c.yaml": model("c", "v2"),
+      "v3/a.yaml": "kind: [",
+      "v4/a.yaml": model("a"),
+      "v4/sub/b.yaml": model("b"),
+    });
+    const current = join(base, "current");
+    const switchTo = async (version: string): Promise<void> => {
+      await symlink(version, join(base, "next"));
+      await rename(join(base, "next"), current);
+    };
+    await mkdir(join(base, "v1"));
+    await symlink("v1", current);
+    const { back, models, reports } = await followed(join(base, "v1"), current);
+    await switchTo("v2");
+    await eventually(models).toEqual(["a=v2", "c=v2"]);
+    // A mistake in the file of the same name changes nothing about what it states.
+    await switchTo("v3");
+    await eventually(reports).toEqual(["error yaml-syntax a.yaml:1"]);
+    expect(models()).toEqual(["a=v2"]);
+    await switchTo("v4");
+    await eventually(models).toEqual(["a=acme", "b=acme"]);
+    await back();
+  });
+
+  test("a single file", async () => {
+    const folder = await newFolder({ "a.yaml": model("a"), "next.yaml": model("a", "next") });
+    const file = join(folder, "a.yaml");
+    const { models, reports } = await open([file], true);
+    await unlink(file);
+    await eventually(reports).toEqual(["error not-there a.yaml"]);
+    expect(models()).toEqual(["a=acme"]);
+    await rename(join(folder, "next.yaml"), file);
+    await eventually(models).toEqual(["a=next"]);
+    await eventually(reports).toEqual([]);
+    await write(folder, "a.yaml", model("a", "again"));
+    await eventually(models).toEqual(["a=again"]);
+  });
+
+  test("one of two, while the other is followed", async () => {
+    const base = await newFolder({ "x/a.yaml": model("a"), "y/b.yaml": model("b") });
+    const { models, reports } = await open([join(base, "x"), join(base, "y")], true);
+    await rename(join(base, "x"), join(base, "x.x"));
+    await eventually(reports).toEqual(["error not-there x"]);
+    await write(base, "y/b.yaml", model("b", "changed"));
+    await eventually(models).toEqual(["a=acme", "b=changed"]);
+  });
+
+  // Nothing is unreadable to the superuser.
+  test.skipIf(process.getuid?.() === 0)("without its permissions", async () => {
+    const folder = await newFolder({ "a.yaml": model("a"), "sub/b.yaml": model("b"), "c.yaml": model("c") });
+    const { models, reports } = await open([folder], true);
+    for (const path of [join(folder, "sub"), folder]) {
+      await chmod(path, 0);
+      await eventually(() => reports().length).toBe(1);
+      expect(models()).toEqual(["a=acme", "b=acme", "c=acme"]);
+      await chmod(path, 0o700);
+      await eventually(reports).toEqual([]);
+    }
   });
 });

@@ -1,14 +1,16 @@
 import { basename, dirname } from "node:path";
-import { watch as watchFiles } from "chokidar";
+import { type FSWatcher, watch as watchFiles } from "chokidar";
 import { namespaceKind } from "../kinds.ts";
 import type { Registry } from "../registry.ts";
 import { kustomization, type Manifest, type ManifestObject, objectId, readManifest } from "./read-manifest.ts";
 import { type ManifestReport, sortReports } from "./report.ts";
-import { type FoundFile, openRoots, type Root, readFound, scanRoots } from "./scan.ts";
+import { type FoundFile, locate, openRoots, type Place, type Root, readFound, type Scan, scanRoots } from "./scan.ts";
 
 // Long enough for an editor to finish its dance of temporary files, short enough not to be noticed.
 const settleMs = 40;
 const longestWaitMs = 500;
+/** How often it is looked whether a folder is still the one that is watched. */
+const checkMs = 500;
 
 /** Of one file; somebody may point at a folder of something else. */
 const maxReports = 100;
@@ -26,6 +28,8 @@ interface LoadedFile {
   readonly parts: Manifest["parts"];
 }
 
+const nothingLoaded: Omit<LoadedFile, "stamp"> = { objects: [], reports: [], parts: new Map() };
+
 /** Where an object comes from: of several files the last one, as if they were applied in order. */
 interface Source {
   readonly file: string;
@@ -36,6 +40,7 @@ interface Source {
 export async function followFolder(paths: readonly string[], registry: Registry, follow: boolean): Promise<Folder> {
   const roots = await openRoots(paths);
   const listeners = new Set<(reports: readonly ManifestReport[]) => void>();
+  let found: Scan["roots"] = new Map();
   let files = new Map<string, LoadedFile>();
   // What each object was last loaded as. A document that still says the same leaves alone what kubectl has made of its object.
   const loaded = new Map<string, ManifestObject>();
@@ -48,9 +53,10 @@ export async function followFolder(paths: readonly string[], registry: Registry,
   };
 
   const load = async (): Promise<void> => {
-    const scan = await scanRoots(roots);
+    const scan = await scanRoots(roots, found);
     const next = new Map<string, LoadedFile>();
-    for (const file of scan.files) next.set(keyOf(file), await readFile(file, files.get(keyOf(file))));
+    for (const file of scan.files) next.set(file.key, await readFile(file, files.get(file.key)));
+    found = scan.roots;
     files = next;
 
     const { winners, duplicates } = chooseSources(scan.files, files);
@@ -96,14 +102,11 @@ export async function followFolder(paths: readonly string[], registry: Registry,
   };
 }
 
-/** The same file can be found below two roots. */
-function keyOf({ name, path }: FoundFile): string {
-  return `${name}\0${path}`;
-}
-
 async function readFile(file: FoundFile, before: LoadedFile | undefined): Promise<LoadedFile> {
   if (before?.stamp === file.stamp) return before;
   const manifest = await readContent(file, before);
+  // Without a stamp it is read again. What it said stays until a scan that no longer finds it.
+  if (manifest === undefined) return { ...(before ?? nothingLoaded), stamp: "" };
   const kept = keptObjects(manifest, before);
   const reports = limitReports(manifest.reports).map(
     (report): ManifestReport => ({
@@ -118,9 +121,10 @@ async function readFile(file: FoundFile, before: LoadedFile | undefined): Promis
   return { stamp: file.stamp, objects: [...kept, ...manifest.objects], reports, parts: manifest.parts };
 }
 
-async function readContent(file: FoundFile, before: LoadedFile | undefined): Promise<Manifest> {
+async function readContent(file: FoundFile, before: LoadedFile | undefined): Promise<Manifest | undefined> {
   if (/^kustomization\.ya?ml$/i.test(basename(file.name))) return kustomization;
   const content = await readFound(file);
+  if (content === undefined) return undefined;
   if ("text" in content) return readManifest(content.text, before?.parts);
   return { objects: [], reports: [content], refused: [], incomplete: true, parts: new Map() };
 }
@@ -149,7 +153,7 @@ function chooseSources(
   const duplicates: ManifestReport[] = [];
   for (const found of order) {
     const file = found.name;
-    for (const object of files.get(keyOf(found))?.objects ?? []) {
+    for (const object of files.get(found.key)?.objects ?? []) {
       const id = objectId(object.kind, object.namespace, object.name);
       const loser = winners.get(id);
       if (loser !== undefined) duplicates.push(duplicateReport(loser, { file, object }));
@@ -200,36 +204,93 @@ async function followChanges(
   };
 
   // Events only say that something happened; what the files say is found out by looking at all of them again.
-  const watchers = await Promise.all(
-    roots.map(async ({ path, isFolder }) => {
-      const common = { ignoreInitial: true, followSymlinks: false, ignorePermissionErrors: true };
-      // A single file is followed through its folder: an editor that renames a new file over it ends a watch on the old one.
-      const folder = dirname(path);
-      const watcher = isFolder
-        ? watchFiles(path, common)
-        : watchFiles(folder, { ...common, depth: 0, ignored: (other) => other !== folder && other !== path });
-      watcher.on("all", schedule);
-      // A file renamed over another one is no change to chokidar at times; the kernel's own events always come.
-      watcher.on("raw", schedule);
-      await new Promise<void>((resolve) => {
-        watcher.once("ready", () => resolve());
-        // The system has a limit of watched files. What is not followed is still served as it was at the start.
-        watcher.on("error", (error) => {
-          failed(error instanceof Error ? error.message : "unknown reason");
-          schedule();
-          resolve();
-        });
-      });
-      return watcher;
-    }),
-  );
+  const followers = await Promise.all(roots.map(({ path }) => followRoot(path, schedule, failed)));
   // What changed between the first reading and the start of watching.
   schedule();
 
   return async () => {
     closed = true;
     clearTimeout(timer);
-    await Promise.all(watchers.map((watcher) => watcher.close()));
+    await Promise.all(followers.map((stop) => stop()));
     await running;
   };
+}
+
+/**
+ * A watch holds on to what its path led to once. So the path is looked at now and then, too: a folder that is moved away
+ * and back, made anew, or reached through a link that is switched is watched again, wherever above it that happens.
+ */
+async function followRoot(
+  path: string,
+  changed: () => void,
+  failed: (reason: string) => void,
+): Promise<() => Promise<void>> {
+  let watcher: FSWatcher | undefined;
+  let watched: string | undefined;
+  let isLost = false;
+  let closed = false;
+
+  const check = async (): Promise<void> => {
+    const place = await locate(path).catch(() => undefined);
+    if (place?.identity === watched && !isLost) return;
+    isLost = false;
+    watched = place?.identity;
+    await watcher?.close();
+    watcher = undefined;
+    if (place !== undefined && !closed) {
+      const lost = (): void => {
+        isLost = true;
+      };
+      watcher = await watchPlace(place, { changed, lost, failed });
+    }
+    changed();
+  };
+
+  let timer: NodeJS.Timeout | undefined;
+  let checking: Promise<void> | undefined;
+  const checkAgain = (): void => {
+    timer = setTimeout(() => {
+      checking = check().then(checkAgain);
+    }, checkMs);
+  };
+  await check();
+  checkAgain();
+  return async () => {
+    closed = true;
+    await checking;
+    clearTimeout(timer);
+    await watcher?.close();
+  };
+}
+
+interface WatchEvents {
+  readonly changed: () => void;
+  /** The folder itself has gone, and the watch with it. */
+  readonly lost: () => void;
+  readonly failed: (reason: string) => void;
+}
+
+async function watchPlace({ path, isFolder }: Place, { changed, lost, failed }: WatchEvents): Promise<FSWatcher> {
+  const common = { ignoreInitial: true, followSymlinks: false, ignorePermissionErrors: true };
+  // A single file is followed through its folder: an editor that renames a new file over it ends a watch on the old one.
+  const folder = isFolder ? path : dirname(path);
+  const watcher = isFolder
+    ? watchFiles(path, common)
+    : watchFiles(folder, { ...common, depth: 0, ignored: (other) => other !== folder && other !== path });
+  watcher.on("all", (event, gone) => {
+    if (event === "unlinkDir" && gone === folder) lost();
+    changed();
+  });
+  // A file renamed over another one is no change to chokidar at times; the kernel's own events always come.
+  watcher.on("raw", changed);
+  await new Promise<void>((resolve) => {
+    watcher.once("ready", () => resolve());
+    // The system has a limit of watched files. What is not followed is still served as it was at the start.
+    watcher.on("error", (error) => {
+      failed(error instanceof Error ? error.message : "unknown reason");
+      changed();
+      resolve();
+    });
+  });
+  return watcher;
 }

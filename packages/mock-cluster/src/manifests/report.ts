@@ -2,7 +2,7 @@
 export interface ManifestReport {
   readonly level: "error" | "warning" | "info";
   readonly code: ReportCode;
-  /** Relative to the folder given; with several folders, below that folder's own name. */
+  /** Relative to the folder given; with several folders, below that folder's own name, after the names above it where two folders share one. */
   readonly file: string;
   /** Counted from 1. */
   readonly line?: number;
@@ -15,6 +15,7 @@ export type ReportCode =
   | "binary-file"
   | "large-file"
   | "too-many-files"
+  | "not-there"
   | "link-outside"
   | "yaml-syntax"
   | "duplicate-key"
