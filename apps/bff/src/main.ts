@@ -2,10 +2,9 @@
 import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ClusterState, ManifestReport } from "@ome-matrix/contract";
-import { type MockCluster, startMockCluster } from "@ome-matrix/mock-cluster";
+import { type MockCluster, startMockCluster, tellApart } from "@ome-matrix/mock-cluster";
 import { pino } from "pino";
 import manifest from "../package.json" with { type: "json" };
 import { createApp } from "./app.ts";
@@ -77,7 +76,7 @@ const openSource = async (config: Config): Promise<Source> => {
   }
   const paths = source.type === "demo" ? [demoFolder] : source.paths;
   const mock = await startMock(paths, config);
-  const name = source.type === "demo" ? "demo" : paths.map((path) => basename(path) || path).join(", ");
+  const name = source.type === "demo" ? "demo" : tellApart([...new Set(paths)]).join(", ");
   return {
     connected: connect({ type: "address", url: mock.url }),
     shown: { kind: source.type, name, address: mock.url },
@@ -171,6 +170,14 @@ const run = async (config: Config): Promise<void> => {
     });
   }
 };
+
+// Whoever reads the output may stop, as `head` does: there is nobody left to tell, and nothing to tell them.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
+}
 
 const read = readConfig({
   commandLine: process.argv.slice(2),

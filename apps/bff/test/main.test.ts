@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -85,6 +85,16 @@ describe("the program", () => {
     }, patience);
   });
 
+  it("tells folders of the same name apart", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "ome-matrix-manifests-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const paths = ["a/x", "b/x", "y"].map((name) => join(folder, name));
+    for (const path of paths) await mkdir(path, { recursive: true });
+    const started = start("--port", "0", ...[...paths, ...paths].flatMap((path) => ["--manifests", path]));
+    const { source } = clusterState.parse((await ask(await addressOf(started), pathToCluster())).json());
+    expect(source).toMatchObject({ kind: "manifests", name: "a/x, b/x, y" });
+  });
+
   it("says that a given port is taken", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -116,5 +126,19 @@ describe("the program", () => {
     const version = start("--version");
     expect(await version.ended).toBe(0);
     expect(version.output()).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it("ends quietly when nobody reads its output any more", async () => {
+    const help = start("--help");
+    help.child.stdout?.destroy();
+    expect(await help.ended).toBe(0);
+    expect(help.errors()).toBe("");
+    const wrong = start("--prot=1");
+    wrong.child.stderr?.destroy();
+    expect(await wrong.ended).toBe(2);
+    const running = start("--port", "0");
+    running.child.stdout?.destroy();
+    expect(await running.ended).toBe(0);
+    expect(running.errors()).toBe("");
   });
 });
