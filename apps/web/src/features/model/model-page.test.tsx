@@ -56,9 +56,9 @@ describe("a model's page", () => {
   it("can be seen from an InferenceService", async () => {
     const { url } = renderApp(`/models/${modelKey}?namespace=studio`, fixture);
     const services = await screen.findByRole("table", { name: "InferenceServices that name this model" });
-    expect(within(services).getByRole("link", { name: "studio/write" }).getAttribute("href")).toBe(
-      `/models/${modelKey}?namespace=studio&service=write`,
-    );
+    expect(
+      within(services).getByRole("link", { name: "this page seen from it, studio/write" }).getAttribute("href"),
+    ).toBe(`/models/${modelKey}?namespace=studio&service=write`);
     await screen.findByRole("option", { name: "vision" });
     fireEvent.change(screen.getByRole("combobox", { name: "Seen from namespace" }), { target: { value: "vision" } });
     await screen.findByDisplayValue("vision");
