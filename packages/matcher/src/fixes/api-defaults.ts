@@ -1,50 +1,46 @@
 /** What the API server fills in when it stores an object (spec 1), as far as matching reads it. */
-import { copyJson, isJsonObject, type JsonObject, type MutableJson } from "./json-value.ts";
-
-type MutableObject = { [key: string]: MutableJson };
+import { isJsonObject, type Json, type JsonObject, memberOf } from "./json-value.ts";
 
 const known = new WeakMap<JsonObject, JsonObject>();
 
-/** The object with the API's defaults. Objects that have been through an API server come back equal. */
+/** The object with the API's defaults. One that has been through an API server comes back as it is. */
 export function withApiDefaults(object: JsonObject): JsonObject {
   const before = known.get(object);
   if (before !== undefined) return before;
-  const copy = copyJson(object);
-  const spec = objectAt(copy, "spec");
-  if (spec !== undefined) fillSpec(spec, object["kind"] === "InferenceService");
-  const filled = isObject(copy) ? copy : {};
+  const filled = change(object, "spec", (spec) => fillSpec(spec, object["kind"] === "InferenceService"));
   known.set(object, filled);
   return filled;
 }
 
-function fillSpec(spec: MutableObject, isService: boolean): void {
-  fillVersionedNames(spec);
-  const formats = Object.hasOwn(spec, "supportedModelFormats") ? spec["supportedModelFormats"] : undefined;
-  if (Array.isArray(formats)) {
-    for (const entry of formats) if (isObject(entry)) fillVersionedNames(entry);
-  }
-  if (!isService) return;
-  fill(objectAt(spec, "model"), "kind", "ClusterBaseModel");
-  fill(objectAt(spec, "runtime"), "kind", "ClusterServingRuntime");
-  fill(objectAt(spec, "runtime"), "autoSync", true);
+function fillSpec(spec: JsonObject, isService: boolean): JsonObject {
+  const filled = fillVersionedNames(spec);
+  const formats = memberOf(filled, "supportedModelFormats");
+  const withFormats = Array.isArray(formats) ? fillFormats(filled, formats) : filled;
+  if (!isService) return withFormats;
+  const withModel = change(withFormats, "model", (model) => fill(model, "kind", "ClusterBaseModel"));
+  return change(withModel, "runtime", (runtime) =>
+    fill(fill(runtime, "kind", "ClusterServingRuntime"), "autoSync", true),
+  );
 }
 
-function fillVersionedNames(holder: MutableObject): void {
-  for (const key of ["modelFormat", "modelFramework"]) {
-    fill(objectAt(holder, key), "operator", "Equal");
-    fill(objectAt(holder, key), "weight", 1);
-  }
+function fillFormats(spec: JsonObject, formats: readonly Json[]): JsonObject {
+  const filled = formats.map((entry) => (isJsonObject(entry) ? fillVersionedNames(entry) : entry));
+  return filled.every((entry, index) => entry === formats[index]) ? spec : { ...spec, supportedModelFormats: filled };
 }
 
-function fill(object: MutableObject | undefined, key: string, value: MutableJson): void {
-  if (object !== undefined && (!Object.hasOwn(object, key) || object[key] === null)) object[key] = value;
+function fillVersionedNames(holder: JsonObject): JsonObject {
+  const fillName = (named: JsonObject) => fill(fill(named, "operator", "Equal"), "weight", 1);
+  return change(change(holder, "modelFormat", fillName), "modelFramework", fillName);
 }
 
-function objectAt(value: MutableJson, key: string): MutableObject | undefined {
-  const member = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  return isObject(member) ? member : undefined;
+function fill(object: JsonObject, key: string, value: Json): JsonObject {
+  return (memberOf(object, key) ?? null) === null ? { ...object, [key]: value } : object;
 }
 
-function isObject(value: MutableJson | undefined): value is MutableObject {
-  return isJsonObject(value);
+/** The object with one member changed; the very same where it does not change or is no object. */
+function change(object: JsonObject, key: string, to: (member: JsonObject) => JsonObject): JsonObject {
+  const member = memberOf(object, key);
+  if (!isJsonObject(member)) return object;
+  const changed = to(member);
+  return changed === member ? object : { ...object, [key]: changed };
 }

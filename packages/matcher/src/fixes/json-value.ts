@@ -30,7 +30,7 @@ export function textAt(value: unknown, ...path: readonly string[]): string | und
 }
 
 /** Sets a member without ever touching a prototype. */
-export function setMember(object: { [key: string]: MutableJson }, key: string, value: MutableJson): void {
+export function setMember<Value extends Json>(object: { [key: string]: Value }, key: string, value: Value): void {
   if (key === "__proto__") {
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   } else {

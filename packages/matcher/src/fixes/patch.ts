@@ -1,13 +1,5 @@
 /** The two kinds of patches kubectl sends to custom resources (spec 5.1), applied to a copy. */
-import {
-  copyJson,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  jsonEquals,
-  type MutableJson,
-  setMember,
-} from "./json-value.ts";
+import { isJsonObject, type Json, type JsonObject, jsonEquals, memberOf, setMember } from "./json-value.ts";
 
 /** One operation of RFC 6902, of the four that are used. */
 export type PatchOperation =
@@ -31,15 +23,17 @@ export type Patched =
   | { readonly ok: true; readonly object: JsonObject }
   | { readonly ok: false; readonly problem: PatchProblem };
 
-/** The object after a patch. The object itself is not touched, and the result shares nothing with it or the patch. */
+/** The object after a patch. The object itself is not touched; what the patch does not reach is shared with it. */
 export function applyPatch(object: unknown, patch: Patch): Patched {
-  if (patch.type === "merge") return { ok: true, object: toObject(mergePatch(copyJson(object), patch.body)) };
-  const root = { value: copyJson(object) };
+  if (patch.type === "merge") return { ok: true, object: toObject(mergePatch(object as Json, patch.body)) };
+  let current = object as Json;
   for (const [index, operation] of patch.operations.entries()) {
-    const why = applyOperation(root, operation);
-    if (why !== undefined) return { ok: false, problem: { operation: index, path: operation.path, why } };
+    const steps = fromPointer(operation.path);
+    const changed = steps === undefined ? failed("not-a-pointer") : changeAt(current, steps, operation);
+    if (!changed.ok) return { ok: false, problem: { operation: index, path: operation.path, why: changed.why } };
+    current = changed.value;
   }
-  return { ok: true, object: toObject(root.value) };
+  return { ok: true, object: toObject(current) };
 }
 
 /** The path of an operation (RFC 6901): `~` is `~0`, `/` is `~1`, in this order. */
@@ -57,86 +51,85 @@ export function fromPointer(pointer: string): readonly string[] | undefined {
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-function toObject(value: MutableJson): JsonObject {
+function toObject(value: Json): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-function mergePatch(target: MutableJson | undefined, patch: Json): MutableJson {
-  if (!isJsonObject(patch)) return copyJson(patch);
-  const merged: { [key: string]: MutableJson } = isMutableObject(target) ? target : {};
+function mergePatch(target: Json | undefined, patch: Json): Json {
+  if (!isJsonObject(patch)) return patch;
+  const merged: { [key: string]: Json } = isJsonObject(target) ? { ...target } : {};
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete merged[key];
-    else setMember(merged, key, mergePatch(Object.hasOwn(merged, key) ? merged[key] : undefined, value));
+    else setMember(merged, key, mergePatch(memberOf(merged, key), value));
   }
   return merged;
 }
 
-function isMutableObject(value: MutableJson | undefined): value is { [key: string]: MutableJson } {
-  return isJsonObject(value);
+type Changed = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly why: PatchProblem["why"] };
+
+function failed(why: PatchProblem["why"]): Changed {
+  return { ok: false, why };
 }
 
-function applyOperation(root: { value: MutableJson }, operation: PatchOperation): PatchProblem["why"] | undefined {
-  const steps = fromPointer(operation.path);
-  if (steps === undefined) return "not-a-pointer";
-  const last = steps.at(-1);
-  if (last === undefined) return applyToRoot(root, operation);
-  let parent: MutableJson | undefined = root.value;
-  for (const step of steps.slice(0, -1)) parent = childOf(parent, step);
-  if (Array.isArray(parent)) return applyToList(parent, last, operation);
-  if (isMutableObject(parent)) return applyToObject(parent, last, operation);
-  return "no-such-parent";
-}
-
-function applyToRoot(root: { value: MutableJson }, operation: PatchOperation): PatchProblem["why"] | undefined {
-  if (operation.op === "remove") return "no-such-parent";
-  if (operation.op === "test") return jsonEquals(root.value, operation.value) ? undefined : "test-failed";
-  root.value = copyJson(operation.value);
-  return undefined;
-}
-
-function applyToObject(
-  parent: { [key: string]: MutableJson },
-  key: string,
-  operation: PatchOperation,
-): PatchProblem["why"] | undefined {
-  if (operation.op !== "add" && !Object.hasOwn(parent, key)) return "no-such-member";
-  switch (operation.op) {
-    case "test":
-      return jsonEquals(parent[key], operation.value) ? undefined : "test-failed";
-    case "remove":
-      delete parent[key];
-      return undefined;
-    default:
-      setMember(parent, key, copyJson(operation.value));
-      return undefined;
+/** A value with an operation done below it, copied along the way there. */
+function changeAt(value: Json | undefined, steps: readonly string[], operation: PatchOperation): Changed {
+  const [step, ...rest] = steps;
+  if (step === undefined) return changeRoot(value, operation);
+  if (rest.length === 0) {
+    if (Array.isArray(value)) return changeList(value, step, operation);
+    return isJsonObject(value) ? changeObject(value, step, operation) : failed("no-such-parent");
   }
-}
-
-function applyToList(parent: MutableJson[], step: string, operation: PatchOperation): PatchProblem["why"] | undefined {
-  const index = operation.op === "add" && step === "-" ? parent.length : toIndex(step);
-  if (index === undefined) return "not-an-index";
-  if (index >= parent.length + (operation.op === "add" ? 1 : 0)) return "no-such-member";
-  switch (operation.op) {
-    case "test":
-      return jsonEquals(parent[index], operation.value) ? undefined : "test-failed";
-    case "remove":
-      parent.splice(index, 1);
-      return undefined;
-    case "replace":
-      parent[index] = copyJson(operation.value);
-      return undefined;
-    case "add":
-      parent.splice(index, 0, copyJson(operation.value));
-      return undefined;
-  }
-}
-
-function childOf(value: MutableJson | undefined, step: string): MutableJson | undefined {
+  const index = Array.isArray(value) ? toIndex(step) : undefined;
+  const child = Array.isArray(value) ? (index === undefined ? undefined : value[index]) : memberOf(value, step);
+  const changed = changeAt(child, rest, operation);
+  if (!changed.ok || operation.op === "test") return changed.ok ? { ok: true, value: value ?? null } : changed;
   if (Array.isArray(value)) {
-    const index = toIndex(step);
-    return index === undefined ? undefined : value[index];
+    return { ok: true, value: value.map((item, at) => (at === index ? changed.value : item)) };
   }
-  return isMutableObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  return { ok: true, value: withMember(isJsonObject(value) ? value : {}, step, changed.value) };
+}
+
+function withMember(object: JsonObject, key: string, value: Json): JsonObject {
+  const copy = { ...object };
+  setMember(copy, key, value);
+  return copy;
+}
+
+function changeRoot(value: Json | undefined, operation: PatchOperation): Changed {
+  if (operation.op === "remove") return failed("no-such-parent");
+  if (operation.op !== "test") return { ok: true, value: operation.value };
+  return jsonEquals(value, operation.value) ? { ok: true, value: value ?? null } : failed("test-failed");
+}
+
+function changeObject(object: JsonObject, key: string, operation: PatchOperation): Changed {
+  if (operation.op !== "add" && !Object.hasOwn(object, key)) return failed("no-such-member");
+  switch (operation.op) {
+    case "test":
+      return jsonEquals(object[key], operation.value) ? { ok: true, value: object } : failed("test-failed");
+    case "remove": {
+      const copy: { [key: string]: Json } = { ...object };
+      delete copy[key];
+      return { ok: true, value: copy };
+    }
+    default:
+      return { ok: true, value: withMember(object, key, operation.value) };
+  }
+}
+
+function changeList(list: readonly Json[], step: string, operation: PatchOperation): Changed {
+  const index = operation.op === "add" && step === "-" ? list.length : toIndex(step);
+  if (index === undefined) return failed("not-an-index");
+  if (index >= list.length + (operation.op === "add" ? 1 : 0)) return failed("no-such-member");
+  switch (operation.op) {
+    case "test":
+      return jsonEquals(list[index], operation.value) ? { ok: true, value: list } : failed("test-failed");
+    case "remove":
+      return { ok: true, value: list.toSpliced(index, 1) };
+    case "replace":
+      return { ok: true, value: list.toSpliced(index, 1, operation.value) };
+    case "add":
+      return { ok: true, value: list.toSpliced(index, 0, operation.value) };
+  }
 }
 
 function toIndex(step: string): number | undefined {

@@ -5,11 +5,14 @@
 import { type InheritingRuntime, readInheritance, specWhenNamed } from "../inherit.ts";
 import { judge, rejectModel } from "../judge.ts";
 import { computeMatrix } from "../matrix.ts";
+import { rankCandidates } from "../rank.ts";
 import { readInferenceService } from "../read/inference-service.ts";
 import { readModel } from "../read/model.ts";
 import { readRuntime } from "../read/runtime.ts";
-import { pairStates, type Verdict } from "../reasons.ts";
-import type { InferenceService, Model, Read } from "../resources.ts";
+import { pairStates, type RankingKey, type Verdict } from "../reasons.ts";
+import type { InferenceService, Model, Read, Runtime } from "../resources.ts";
+import { scoreRuntime } from "../score.ts";
+import { parseSize, sizeDistance } from "../values/size.ts";
 import { withApiDefaults } from "./api-defaults.ts";
 import type { Verified } from "./fix.ts";
 import { type Foreseen, foreseeModel, foreseeModes, foreseeRuntime, needsRuntime } from "./foresee.ts";
@@ -100,21 +103,47 @@ export interface Standing {
   readonly selected: boolean;
 }
 
-export function standingOf(situation: Situation, { namespace, others }: Surroundings): Standing {
-  const row = computeMatrix({
-    models: [situation.model],
-    runtimes: [situation.runtime, ...others],
-    namespace,
-    service: situation.service?.spec,
+export function standingOf(situation: Situation, surroundings: Surroundings): Standing {
+  const { model, runtime, service, verdict } = situation;
+  const rivals = rivalsOf(model, service, surroundings);
+  if (levelOf(situation) < 2) return { rank: undefined, of: rivals.length, selected: false };
+  const rank = rankCandidates([keyOf(model, runtime, verdict.score.score), ...rivals]).findIndex(
+    ({ index }) => index === 0,
+  );
+  return { rank: rank + 1, of: rivals.length + 1, selected: rank === 0 };
+}
+
+/** The others that qualify for a model. Most candidates leave the model and the service as they are. */
+const rivals = new WeakMap<Surroundings, WeakMap<Model, Map<InferenceService | undefined, readonly RankingKey[]>>>();
+
+function rivalsOf(
+  model: Model,
+  service: InferenceService | undefined,
+  surroundings: Surroundings,
+): readonly RankingKey[] {
+  const ofSurroundings = rivals.get(surroundings) ?? new WeakMap();
+  rivals.set(surroundings, ofSurroundings);
+  const ofModel = ofSurroundings.get(model) ?? new Map<InferenceService | undefined, readonly RankingKey[]>();
+  ofSurroundings.set(model, ofModel);
+  const before = ofModel.get(service);
+  if (before !== undefined) return before;
+  const { namespace, others } = surroundings;
+  const { states } = computeMatrix({ models: [model], runtimes: others, namespace, service: service?.spec });
+  const keys = others.flatMap((other, column): RankingKey[] => {
+    const state = pairStates[states[column] ?? -1];
+    if (state !== "selected" && state !== "candidate") return [];
+    return [keyOf(model, other, scoreRuntime(model.spec, other.spec).score)];
   });
-  let of = 0;
-  for (const index of row.states) {
-    const state = pairStates[index];
-    if (state === "selected" || state === "candidate") of++;
-  }
-  const state = pairStates[row.states[0] ?? 0];
-  const isRanked = state === "selected" || state === "candidate";
-  return { rank: isRanked ? row.numbers[0] : undefined, of, selected: state === "selected" };
+  ofModel.set(service, keys);
+  return keys;
+}
+
+function keyOf({ spec }: Model, { kind, name, spec: runtime }: Runtime, score: bigint): RankingKey {
+  const key = { kind, name, score };
+  if (spec.modelParameterSize === undefined) return key;
+  const read = (bound: string | undefined) => (bound === undefined ? undefined : parseSize(bound));
+  const { min, max } = runtime.modelSizeRange ?? {};
+  return { ...key, sizeDistance: sizeDistance(parseSize(spec.modelParameterSize), read(min), read(max)) };
 }
 
 /** What the API or a webhook would answer to the objects that changed; undefined when they would be stored. */
