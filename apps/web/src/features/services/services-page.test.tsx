@@ -1,0 +1,56 @@
+import { pathToServices, type ServiceList } from "@ome-matrix/contract";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { renderApp } from "../../testing/render.tsx";
+import { serviceRowExample } from "../../testing/service-examples.ts";
+
+const list = (...services: ServiceList["services"]): ServiceList => ({ revision: 1, services, unknownKinds: [] });
+const three = list(
+  serviceRowExample({ name: "fine" }),
+  serviceRowExample({ name: "without", result: { code: "nothing-selected" } }),
+  serviceRowExample({ name: "drifted", drift: ["drift/snapshot"] }),
+);
+
+it("lists the services, problems first, each with its page, its model and the pair", async () => {
+  renderApp("/services", { [pathToServices()]: three });
+  const table = within(await screen.findByRole("table", { name: "InferenceServices" }));
+  const rows = table.getAllByRole("row").slice(1);
+  expect(rows.map((row) => within(row).getByRole("rowheader").textContent)).toEqual([
+    "withoutstudio",
+    "driftedstudio",
+    "finestudio",
+  ]);
+  const href = (name: string) => table.getAllByRole("link", { name })[0]?.getAttribute("href");
+  expect(href("without")).toBe("/services/InferenceService/studio/without");
+  expect(href("writer")).toBe("/models/ClusterBaseModel/writer");
+  expect(href("srt-writer")).toBe("/?model=ClusterBaseModel/writer&runtime=ClusterServingRuntime/srt-writer");
+});
+
+it("keeps the filters in the address", async () => {
+  const app = renderApp("/services", { [pathToServices()]: three });
+  fireEvent.click(await screen.findByRole("button", { name: "To look at 2" }));
+  await waitFor(() => expect(app.url()).toBe("/services?problems=true"));
+  fireEvent.change(screen.getByRole("searchbox", { name: "Filter services" }), { target: { value: "drift" } });
+  await waitFor(() => expect(app.url()).toBe("/services?problems=true&q=drift"));
+  expect(await screen.findByRole("link", { name: "drifted" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "without" })).toBeNull();
+});
+
+it("says when there is none, when the filter leaves none, and which kinds are not known", async () => {
+  const { unmount } = renderApp("/services?namespace=lab", { [pathToServices({ namespace: "lab" })]: list() });
+  expect(await screen.findByText("No InferenceServices here")).toBeTruthy();
+  unmount();
+  renderApp("/services?q=nothing-like-it", {
+    [pathToServices()]: { ...three, unknownKinds: ["BaseModel"] },
+  });
+  expect(await screen.findByText("No service matches the filter")).toBeTruthy();
+  expect(screen.getByText("BaseModels could not be listed.")).toBeTruthy();
+});
+
+it("shows the server’s problem", async () => {
+  const problem = { status: 404, code: "namespace-not-found", title: "", detail: "There is no namespace", advice: "" };
+  renderApp("/services?namespace=gone", {
+    [pathToServices({ namespace: "gone" })]: Response.json(problem, { status: 404 }),
+  });
+  expect(await screen.findByText("This link points to a namespace that is gone")).toBeTruthy();
+});
