@@ -250,6 +250,10 @@ describe("writes", () => {
     expect((await api.post(models, "a: [", "application/yaml")).code).toBe(400);
     const bomb = `a: &a ${"x".repeat(100_000)}\nb: [${Array(100).fill("*a").join()}]`;
     expect((await api.post(models, bomb, "application/yaml")).code).toBe(400);
+    expect((await api.post(models, `a: ${"[".repeat(20_000)}`, "application/yaml")).body).toMatchObject({
+      code: 400,
+      message: expect.stringContaining("nested deeper than 200 levels"),
+    });
     expect((await api.post(models, "[".repeat(100_000), "application/json")).code).toBe(400);
     expect((await api.post(models, `${"[".repeat(20_000)}${"]".repeat(20_000)}`, "application/json")).code).toBe(400);
     expect((await api.post(models, [1], "application/json")).code).toBe(400);

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { parseDocument } from "yaml";
 import { copyJson, type Json } from "../json.ts";
-import { toBoundedJson } from "../manifests/bounded-yaml.ts";
-import { yamlOptions } from "../manifests/yaml-options.ts";
+import { parseBounded, toBoundedJson } from "../manifests/bounded-yaml.ts";
 import { badRequest, tooLarge, unsupportedMediaType } from "../status.ts";
 
 const maxDepth = 500;
@@ -60,7 +58,9 @@ export function parseObject(body: string, type: string, limit: number): Json {
   if (type === "application/json") return parseJson(body);
   if (type !== "application/yaml") throw unsupportedMediaType(["application/json", "application/yaml"]);
   try {
-    const document = parseDocument(body, yamlOptions);
+    // Of several documents the API server reads the first one.
+    const [document] = parseBounded(body);
+    if (document === undefined) return null;
     const error = document.errors[0];
     if (error !== undefined) throw error;
     return toBoundedJson(document, limit);

@@ -246,7 +246,26 @@ describe("what is reported", () => {
     ],
     ["an unknown field", manifest("modelFormatt: {name: a}"), ["warning unknown-field 6"]],
     ["a status that is none", `${manifest("")}status:\n  state: Lost\n`, ["warning refused-status 8"]],
-    ["deep nesting", `${"[".repeat(50_000)}`, ["error yaml-syntax 1"]],
+    ["deep nesting", "[".repeat(50_000), ["error too-deep 1"]],
+    ["deep lists", `${"[".repeat(20_000)}${"]".repeat(20_000)}`, ["error too-deep 1"]],
+    [
+      "deep maps in a later document",
+      `a: 1\n---\n\nb:\n  ${"{a: ".repeat(20_000)}`,
+      ["error no-kind 1", "error too-deep 5"],
+    ],
+    [
+      "deep blocks",
+      Array.from({ length: 2000 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n"),
+      ["error too-deep 202"],
+    ],
+    ["deep lists on one line", `${"- ".repeat(20_000)}x`, ["error too-deep 1"]],
+    ["deep keys", `${"? ".repeat(20_000)}x`, ["error too-deep 1"]],
+    ["nesting as deep as it may be", `a: ${"[".repeat(198)}${"]".repeat(198)}`, ["error no-kind 1"]],
+    [
+      "aliases that nest",
+      `a: &a ${"[".repeat(150)}${"]".repeat(150)}\nb: ${"[".repeat(150)}*a${"]".repeat(150)}`,
+      ["error too-many-aliases 1"],
+    ],
     ["a number too large", manifest("maxTokens: 1e999"), ["error yaml-syntax 1"]],
   ];
   test.each(rows)("%s", async (_name, source, expected) => {

@@ -7,16 +7,14 @@ import {
   LineCounter,
   type Node,
   type ParsedNode,
-  parseAllDocuments,
   visit,
 } from "yaml";
 import { canonicalJson, isObject, type Json, type JsonObject, text } from "../json.ts";
 import { apiVersionOf, type Kind, kinds } from "../kinds.ts";
 import { readObject } from "../registry.ts";
 import { type FieldPath, fieldName } from "../schema.ts";
-import { OutOfBounds, toBoundedJson } from "./bounded-yaml.ts";
+import { OutOfBounds, parseBounded, TooDeep, toBoundedJson } from "./bounded-yaml.ts";
 import type { ManifestReport } from "./report.ts";
-import { yamlOptions } from "./yaml-options.ts";
 
 /** One object of a manifest that the API accepts, defaults filled in. */
 export interface ManifestObject {
@@ -127,11 +125,14 @@ function readPart(source: string): Part {
   const reader = createReader();
   let documents: readonly Document.Parsed[];
   try {
-    const parsed = parseAllDocuments(source.replace(/^\uFEFF/, ""), { ...yamlOptions, lineCounter: reader.lines });
-    documents = Array.isArray(parsed) ? parsed : [];
+    documents = parseBounded(source.replace(/^\uFEFF/, ""), reader.lines.addNewLine);
   } catch (error) {
-    // The parser recurses: a deep enough nesting exhausts the stack.
-    reader.fail(1, "yaml-syntax", `cannot be parsed: ${messageOf(error)}. Simplify the file.`);
+    if (error instanceof TooDeep) {
+      const { line } = reader.lines.linePos(error.offset);
+      reader.fail(line, "too-deep", `${error.message}. Correct its brackets or its indentation.`);
+    } else {
+      reader.fail(1, "yaml-syntax", `cannot be parsed: ${messageOf(error)}. Simplify the file.`);
+    }
     return reader.finish();
   }
   for (const document of documents) reader.readDocument(document);

@@ -20,6 +20,7 @@ export type ReportCode =
   | "yaml-syntax"
   | "duplicate-key"
   | "too-many-aliases"
+  | "too-deep"
   | "not-an-object"
   | "no-kind"
   | "wrong-version"
