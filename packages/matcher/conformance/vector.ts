@@ -1,4 +1,5 @@
 /** One recorded vector: what its input gives here, held against what it expects. The kind shows in the shape of the input. */
+import { stringify } from "lossless-json";
 import {
   acceptsVersion,
   type InferenceServiceSpec,
@@ -131,13 +132,20 @@ function asText(value: unknown, what: string): string {
   throw new Error(`${what} is not a text`);
 }
 
-/** Every field that is expected, and none that is not known here. */
+/** Only some vectors have it. */
+const optional: ReadonlySet<string> = new Set(["acceptableReasons"]);
+
+/** Every field that there is, no more and no fewer: a vector that lost some of what it expects would prove less than it seems to. */
 function compareFields(actual: Json, expected: Json, path: string): readonly string[] {
-  return Object.entries(expected).flatMap(([key, value]) => {
-    const at = path === "" ? key : `${path}.${key}`;
-    if (!Object.hasOwn(actual, key)) return [`${at}: a field that is not known here`];
-    return compareValues(actual[key], value, at, expected);
+  const pathOf = (key: string): string => (path === "" ? key : `${path}.${key}`);
+  const missing = Object.keys(actual)
+    .filter((key) => !Object.hasOwn(expected, key) && !optional.has(key))
+    .map((key) => `unknown shape of expected: ${pathOf(key)} is missing`);
+  const wrong = Object.entries(expected).flatMap(([key, value]) => {
+    if (!Object.hasOwn(actual, key)) return [`${pathOf(key)}: a field that is not known here`];
+    return compareValues(actual[key], value, pathOf(key), expected);
   });
+  return [...missing, ...wrong];
 }
 
 function compareValues(actual: unknown, expected: unknown, path: string, around: Json): readonly string[] {
@@ -184,8 +192,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whole numbers may be a bigint here, and are shown as the numbers that they are. */
 function show(value: unknown): string {
-  return (
-    JSON.stringify(value, (_key, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner)) ?? "nothing"
-  );
+  return stringify(value) ?? "nothing";
 }

@@ -19,10 +19,14 @@ describe("the runner is strict", () => {
   const version = { entryVersion: "1", operator: null, modelVersion: "1.0" };
   test.each([
     ["right", { input: version, expected: { parsesA: true, parsesB: true, matches: true } }, []],
-    ["wrong", { input: version, expected: { matches: false } }, ["matches: expected false, got true"]],
+    [
+      "wrong",
+      { input: version, expected: { parsesA: true, parsesB: true, matches: false } },
+      ["matches: expected false, got true"],
+    ],
     [
       "a field it does not know",
-      { input: version, expected: { cause: "x" } },
+      { input: version, expected: { parsesA: true, parsesB: true, matches: true, cause: "x" } },
       ["cause: a field that is not known here"],
     ],
     ["nothing expected", { input: version, expected: {} }, ["nothing is expected"]],
@@ -47,11 +51,67 @@ describe("the runner is strict", () => {
     ]);
   });
 
+  describe("a vector that lost a field of what it expects fails, and says which", () => {
+    const kinds = ["version", "size", "pair", "select"].map((kind) => {
+      const text = readFileSync(new URL(`vectors/${kind}.jsonl`, import.meta.url), "utf8");
+      const vectors = text
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Vector);
+      // Of those that list what else is acceptable: that may be absent.
+      return { kind, vector: vectors.find(({ expected }) => "acceptableReasons" in expected) ?? vectors[0] };
+    });
+    interface Vector {
+      readonly input: unknown;
+      readonly expected: Readonly<Record<string, unknown>>;
+    }
+    const without = (object: Readonly<Record<string, unknown>>, lost: string) =>
+      Object.fromEntries(Object.entries(object).filter(([key]) => key !== lost));
+
+    test.each(kinds)("$kind", ({ vector }) => {
+      const { input, expected } = vector ?? { input: {}, expected: {} };
+      expect(checkVector({ input, expected })).toEqual([]);
+      for (const key of Object.keys(expected)) {
+        const failures =
+          key === "acceptableReasons"
+            ? []
+            : Object.keys(expected).length === 1
+              ? ["nothing is expected"]
+              : [`unknown shape of expected: ${key} is missing`];
+        const found = checkVector({ input, expected: without(expected, key) });
+        if (key === "reasons") expect(found).toEqual(expect.arrayContaining(failures));
+        else expect(found).toEqual(failures);
+      }
+      const details = expected["details"] as Readonly<Record<string, unknown>> | undefined;
+      for (const key of Object.keys(details ?? {})) {
+        expect(checkVector({ input, expected: { ...expected, details: without(details ?? {}, key) } })).toEqual([
+          `unknown shape of expected: details.${key} is missing`,
+        ]);
+      }
+    });
+  });
+
+  test("a number is shown as a number", () => {
+    const pair = readFileSync(new URL("vectors/pair.jsonl", import.meta.url), "utf8").split("\n")[0] ?? "";
+    const { input, expected } = JSON.parse(pair) as { input: unknown; expected: object };
+    expect(checkVector({ input, expected: { ...expected, score: 1 } })).toEqual(["score: expected 1, got 0"]);
+    expect(checkVector({ input, expected: { ...expected, score: "1" } })).toEqual(['score: expected "1", got 0']);
+  });
+
   test("any of the acceptable reasons will do, and no other", () => {
     const input = { model: { modelFormat: { name: "a" } }, runtime: {} };
     const ours = ["model format 'mt:a' not in supported formats: no supported formats defined"];
-    expect(checkVector({ input, expected: { reasons: ["x"], acceptableReasons: [["x"], ours] } })).toEqual([]);
-    expect(checkVector({ input, expected: { reasons: ["x"], acceptableReasons: [["x"], ["y"]] } })).toHaveLength(2);
+    const matches = ["format", "framework", "architecture", "quantization", "diffusionPipeline", "size"];
+    const details = {
+      ...Object.fromEntries(matches.map((name) => [`${name}Match`, false])),
+      autoSelectEnabled: false,
+      weight: 0,
+      priority: 0,
+      reasons: [],
+    };
+    const rest = { compatible: false, warnings: [], autoSelectable: false, score: 0, details, reasons: ["x"] };
+    expect(checkVector({ input, expected: { ...rest, acceptableReasons: [["x"], ours] } })).toEqual([]);
+    expect(checkVector({ input, expected: { ...rest, acceptableReasons: [["x"], ["y"]] } })).toHaveLength(2);
   });
 
   test("files: blank lines, CRLF and a mark are fine, all else is a failure with its line", () => {
