@@ -33,7 +33,23 @@ describe("the configuration", () => {
     { line: ["--port", "1"], environment: { OME_MATRIX_PORT: "2" }, config: { port: 1, portIsGiven: true } },
     // What Kubernetes sets beside a Service named ome-matrix.
     { environment: { OME_MATRIX_PORT: "tcp://10.0.0.1:80", OME_MATRIX_SERVICE_HOST: "10.0.0.1" }, config: {} },
+    {
+      environment: {
+        OME_MATRIX_SERVICE_HOST: "10.0.0.1",
+        OME_MATRIX_SERVICE_PORT: "80",
+        OME_MATRIX_SERVICE_PORT_HTTP: "80",
+        OME_MATRIX_PORT: "tcp://10.0.0.1:80",
+        OME_MATRIX_PORT_80_TCP: "tcp://10.0.0.1:80",
+        OME_MATRIX_PORT_80_TCP_PROTO: "tcp",
+        OME_MATRIX_PORT_80_TCP_PORT: "80",
+        OME_MATRIX_PORT_80_TCP_ADDR: "10.0.0.1",
+      },
+      config: {},
+    },
+    // And beside one named ome-matrix-api.
+    { environment: { OME_MATRIX_API_SERVICE_HOST: "10.0.0.1", OME_MATRIX_API_PORT: "udp://10.0.0.1:80" }, config: {} },
     { environment: { OME_MATRIX_PORT: "" }, config: {} },
+    { environment: { OME_MATRIX_PROT: "", OME_MATRIXES: "1", HOME: "/" }, config: {} },
     { line: ["--api-port", "8001"], config: { apiPort: 8001 } },
     {
       line: ["--manifests", "models", "--manifests", "/srv/runtimes"],
@@ -89,6 +105,19 @@ describe("the configuration", () => {
     { line: ["--port", "70000"], says: ["0 to 65535"] },
     { line: ["--port", "-1"], says: ["0 to 65535"] },
     { environment: { OME_MATRIX_PORT: "x" }, says: ["OME_MATRIX_PORT"] },
+    {
+      environment: { OME_MATRIX_PROT: "5" },
+      says: ["OME_MATRIX_PROT is not a variable of this program; did you mean OME_MATRIX_PORT?"],
+    },
+    { environment: { OME_MATRIX_NAMESPACE: "a" }, says: ["did you mean OME_MATRIX_NAMESPACES?"] },
+    { environment: { OME_MATRIX_MANIFEST: "a" }, says: ["did you mean OME_MATRIX_MANIFESTS?"] },
+    { environment: { OME_MATRIX_APIPORT: "1" }, says: ["did you mean OME_MATRIX_API_PORT?"] },
+    { environment: { OME_MATRIX_port: "1" }, says: ["did you mean OME_MATRIX_PORT?"] },
+    { environment: { OME_MATRIX_COLOURS: "1" }, says: ["--help lists them all"] },
+    {
+      environment: { OME_MATRIX_SERVICE: "1", OME_MATRIX_PORT_HTTP: "1" },
+      says: ["_SERVICE is not", "_PORT_HTTP is not"],
+    },
     { line: ["--port", "1", "--port", "2"], says: ["more than once"] },
     { line: ["--in-cluster=yes"], says: ["takes no value"] },
     { line: ["--manifests", "a", "--kubeconfig", "b"], says: ["--manifests and --kubeconfig exclude each other"] },

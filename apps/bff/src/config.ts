@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { delimiter, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { closest, distance } from "fastest-levenshtein";
 
 export const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -88,6 +89,26 @@ const options = {
 
 const defaultPort = 7300;
 
+const variablePrefix = "OME_MATRIX_";
+const variables = [
+  "MANIFESTS",
+  "KUBECONFIG",
+  "CONTEXT",
+  "IN_CLUSTER",
+  "NAMESPACES",
+  "PORT",
+  "HOST",
+  "API_PORT",
+  "ALLOWED_HOSTS",
+  "LOG_LEVEL",
+] as const;
+type Variable = (typeof variables)[number];
+
+/** Kubernetes sets such variables in every pod beside a Service whose name begins with ome-matrix; they are not meant for us. */
+const isOfKubernetes = (name: string, value: string): boolean =>
+  /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/.test(name) ||
+  (name.endsWith("_PORT") && /^(?:tcp|udp|sctp):\/\//.test(value));
+
 const split = (text: string | undefined, separator: string): string[] =>
   (text ?? "")
     .split(separator)
@@ -137,12 +158,13 @@ export const readConfig = ({ commandLine, environment, workingDirectory, exists 
   if (given("help").length > 0) return { type: "help" };
   if (given("version").length > 0) return { type: "version" };
 
-  const variable = (name: string): string | undefined => {
-    const value = filled(environment[`OME_MATRIX_${name}`]);
-    // Kubernetes sets such variables in every pod beside a Service named ome-matrix; they are not meant for us.
-    return value?.startsWith("tcp://") ? undefined : value;
+  checkVariables(environment, problems);
+
+  const variable = (name: Variable): string | undefined => {
+    const value = filled(environment[`${variablePrefix}${name}`]);
+    return value === undefined || isOfKubernetes(`${variablePrefix}${name}`, value) ? undefined : value;
   };
-  const one = (option: keyof typeof options, name: string): string | undefined => given(option)[0] ?? variable(name);
+  const one = (option: keyof typeof options, name: Variable): string | undefined => given(option)[0] ?? variable(name);
 
   const source = readSource({ given, variable, workingDirectory, exists, problems });
   const namespaces = readNamespaces({ given, variable, problems });
@@ -190,9 +212,21 @@ export const readConfig = ({ commandLine, environment, workingDirectory, exists 
   };
 };
 
+/** A misspelled variable would otherwise do nothing, and nobody would know. */
+const checkVariables = (environment: ConfigInput["environment"], problems: string[]): void => {
+  const known: readonly string[] = variables.map((name) => `${variablePrefix}${name}`);
+  for (const [name, value] of Object.entries(environment)) {
+    if (!name.startsWith(variablePrefix) || known.includes(name)) continue;
+    if (filled(value) === undefined || isOfKubernetes(name, value ?? "")) continue;
+    const nearest = closest(name.toUpperCase(), known);
+    const advice = distance(name.toUpperCase(), nearest) <= 3 ? `did you mean ${nearest}?` : "--help lists them all";
+    problems.push(`${name} is not a variable of this program; ${advice}`);
+  }
+};
+
 interface Given {
   readonly given: (name: keyof typeof options) => readonly string[];
-  readonly variable: (name: string) => string | undefined;
+  readonly variable: (name: Variable) => string | undefined;
   readonly problems: string[];
 }
 
