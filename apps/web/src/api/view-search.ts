@@ -16,3 +16,14 @@ export const readViewSearch = (search: Readonly<Record<string, unknown>>): { nam
 
 /** Only what all pages share, from a page's own search parameters. */
 export const toView = (search: View): View => readViewSearch({ ...search });
+
+/**
+ * The router lays what a route reads over what the address says, so whatever the route drops would come back as it stands there.
+ * Dropped is therefore said aloud: the name stays, without a value.
+ */
+export const strictly =
+  <Search extends object>(read: (search: Readonly<Record<string, unknown>>) => Search) =>
+  (search: Readonly<Record<string, unknown>>): Search => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...read(search),
+  });

@@ -15,7 +15,7 @@ import {
   useNavigate,
 } from "@tanstack/react-router";
 import { parseSearch, stringifySearch } from "../api/search-params.ts";
-import { readViewSearch, toView } from "../api/view-search.ts";
+import { readViewSearch, strictly, toView } from "../api/view-search.ts";
 import { MatrixPage } from "../features/matrix/matrix-page.tsx";
 import { readMatrixSearch } from "../features/matrix/url-state.ts";
 import { ModelPage } from "../features/model/model-page.tsx";
@@ -64,7 +64,7 @@ const MatrixRoute = () => {
 const matrixRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
-  validateSearch: readMatrixSearch,
+  validateSearch: strictly(readMatrixSearch),
   component: MatrixRoute,
 });
 
@@ -85,7 +85,7 @@ const ModelRoute = () => {
 const modelRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/models/$",
-  validateSearch: readViewSearch,
+  validateSearch: strictly(readViewSearch),
   component: ModelRoute,
 });
 
@@ -98,7 +98,7 @@ const RuntimeRoute = () => {
 const runtimeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/runtimes/$",
-  validateSearch: readViewSearch,
+  validateSearch: strictly(readViewSearch),
   component: RuntimeRoute,
 });
 
@@ -121,7 +121,7 @@ const servicesFolder = createRoute({ getParentRoute: () => rootRoute, path: "/se
 const servicesRoute = createRoute({
   getParentRoute: () => servicesFolder,
   path: "/",
-  validateSearch: readServicesSearch,
+  validateSearch: strictly(readServicesSearch),
   component: ServicesRoute,
 });
 
@@ -134,6 +134,7 @@ const ServiceRoute = () => {
 const serviceRoute = createRoute({
   getParentRoute: () => servicesFolder,
   path: "$",
+  validateSearch: strictly(() => ({})),
   component: ServiceRoute,
 });
 
