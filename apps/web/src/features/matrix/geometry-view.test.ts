@@ -4,6 +4,7 @@ import {
   moveFocus,
   type Position,
   rowAt,
+  scrollAfter,
   scrollInto,
   toGeometry,
   visibleColumns,
@@ -107,5 +108,36 @@ describe("the phone's lines", () => {
   it("are drawn around the window", () => {
     expect(linesBetween(tops, 110, 180, 0)).toEqual({ from: 2, to: 4 });
     expect(linesBetween(tops, 110, 180, 1)).toEqual({ from: 1, to: 5 });
+  });
+});
+
+describe("scrolling into another layout", () => {
+  const axis = (label: string | undefined, count: number): Axis => {
+    const keys = Array.from({ length: count }, (_, index) => `${label}${index}`);
+    return { groups: [{ label, kind: "flat", keys }], keys, folded: 0, unfolded: false };
+  };
+  const geometry = toGeometry(axis(undefined, 50), axis(undefined, 50));
+
+  it("stays at the top left", () => {
+    const seen = { row: 20, column: 20, x: 4, y: 0 };
+    expect(scrollAfter(geometry, { left: 0, top: 0 }, seen)).toEqual({ left: 0, top: 0 });
+    expect(scrollAfter(geometry, { left: 0, top: 280 }, seen)).toEqual({ left: 0, top: 560 });
+  });
+
+  it("keeps what was seen where it was", () => {
+    const seen = { row: 20, column: 20, x: 104, y: 56 };
+    expect(scrollAfter(geometry, { left: 400, top: 400 }, seen)).toEqual({ left: 460, top: 504 });
+    expect(scrollAfter(geometry, { left: 400, top: 400 }, { row: 0, column: 0, x: 104, y: 56 })).toEqual({
+      left: 0,
+      top: 0,
+    });
+  });
+
+  it("leaves it to the browser when the cell is gone", () => {
+    expect(scrollAfter(geometry, { left: 400, top: 300 }, undefined)).toEqual({ left: 400, top: 300 });
+    expect(scrollAfter(geometry, { left: 400, top: 300 }, { row: -1, column: 20, x: 104, y: 56 })).toEqual({
+      left: 460,
+      top: 300,
+    });
   });
 });

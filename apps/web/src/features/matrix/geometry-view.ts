@@ -146,3 +146,27 @@ export const scrollInto = (start: number, length: number, scroll: number, window
   if (start + length + margin > scroll + window) return start + length + margin - window;
   return scroll;
 };
+
+/** A cell and where it is in the window. */
+export interface Seen extends Position {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Where to scroll in another layout: at the edge one stays at the edge, else a cell that was seen stays where it was. `kept` has
+ * the cell's place in the new layout; undefined, or a row or column of -1, is one that is gone: the browser clamps.
+ */
+export const scrollAfter = (
+  geometry: Geometry,
+  before: { readonly left: number; readonly top: number },
+  kept: Seen | undefined,
+): { readonly left: number; readonly top: number } => {
+  const line = kept === undefined ? undefined : geometry.lineOfRow[kept.row];
+  const left = kept === undefined ? undefined : geometry.columnLeft[kept.column];
+  return {
+    left: before.left <= 0 || left === undefined || kept === undefined ? before.left : Math.max(0, left - kept.x),
+    top:
+      before.top <= 0 || line === undefined || kept === undefined ? before.top : Math.max(0, line * cellSize - kept.y),
+  };
+};

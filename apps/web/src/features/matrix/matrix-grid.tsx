@@ -62,8 +62,8 @@ export interface MatrixGridProps {
   /** How much of the grid's right the explanation covers. */
   readonly covered: number;
   readonly focusRequest: FocusRequest | undefined;
-  /** Another value: what is on screen was asked for anew, so the grid starts at its corner. */
-  readonly startAgain: string;
+  /** Another value: a person asked for other rows and columns. */
+  readonly asked: string;
   readonly isFiltered: boolean;
   readonly viewport: GridViewport;
   readonly onOpen: (pair: Pair) => void;
@@ -205,7 +205,8 @@ export const MatrixGrid = (props: MatrixGridProps) => {
     layers,
     scene: still,
     viewport,
-    startAgain: props.startAgain,
+    asked: props.asked,
+    focused: focus,
     rowOfKey,
     columnOfKey,
   });

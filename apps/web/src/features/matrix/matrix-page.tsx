@@ -269,7 +269,7 @@ export const MatrixPage = ({ search, onSearch, renderPair, preview }: MatrixPage
         open={open}
         covered={open === undefined || !hasDrawerBeside ? 0 : drawerWidth}
         focusRequest={focusRequest}
-        startAgain={JSON.stringify([search.q, search.order, search.states, search.fields, search.scope])}
+        asked={matrix.asked}
         viewport={viewport}
         onFocusPair={setFocusPair}
         onHold={setHeld}

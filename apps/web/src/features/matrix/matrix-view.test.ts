@@ -13,7 +13,7 @@ import {
   toggleUnfolded,
   toLayout,
 } from "./matrix-view.ts";
-import type { MatrixSearch } from "./url-state.ts";
+import { legendKeys, type MatrixSearch } from "./url-state.ts";
 
 const data = toMatrixData(smallMatrix());
 const layoutOf = (search: MatrixSearch, matrix = data): Layout => {
@@ -143,6 +143,47 @@ describe("folding", () => {
     const layout = layoutOf({ states: ["selected"] }, odd);
     expect(names(layout.models.keys)).toEqual(["fine"]);
     expect(names(layout.runtimes.keys)).toEqual(["on"]);
+  });
+
+  it("never removes a row or a column when a state is added", () => {
+    const every = toMatrixData(
+      toMatrix(
+        [
+          toModel({ name: "unread", format: undefined }),
+          toModel({
+            name: "broken",
+            problems: [{ path: "spec", expected: "an object", found: "a text", message: "x" }],
+          }),
+          toModel({ name: "one" }),
+          toModel({ name: "two" }),
+        ],
+        [
+          toRuntime({ name: "off", disabled: true }),
+          toRuntime({ name: "odd", problems: [{ path: "spec", expected: "", found: "", message: "x" }] }),
+          toRuntime({ name: "a" }),
+          toRuntime({ name: "b" }),
+          toRuntime({ name: "c" }),
+        ],
+        [
+          ["unknown", "unknown", "unknown", "unknown", "unknown"],
+          ["error", "error", "error", "error", "error"],
+          ["disabled", "error", "selected 1", "candidate 2", "pin-only"],
+          ["disabled", "error", "near-miss 1 size", "near-miss 2 size,format", "rejected"],
+        ],
+      ),
+    );
+    for (let bits = 1; bits < 2 ** legendKeys.length; bits++) {
+      const states = legendKeys.filter((_, index) => bits & (1 << index));
+      const before = layoutOf({ states }, every);
+      for (const added of legendKeys.filter((state) => !states.includes(state))) {
+        const after = layoutOf({ states: [...states, added] }, every);
+        const lost = [...before.models.keys, ...before.runtimes.keys].filter(
+          (key) => !after.models.keys.includes(key) && !after.runtimes.keys.includes(key),
+        );
+        if (lost.length > 0) expect.fail(`${states.join()} and ${added}: lost ${lost.join()}`);
+      }
+    }
+    expect(layoutOf({ states: [...legendKeys.filter((key) => key !== "error")] }, every).models.keys).toHaveLength(4);
   });
 
   it("finds a model that is not judged by its name", () => {

@@ -2,7 +2,7 @@
 import type { ModelSummary, RuntimeSummary } from "@ome-matrix/contract";
 import { type Coverage, type FilteredMatrix, isNotJudged } from "./filter-view.ts";
 import type { MatrixData } from "./matrix-data.ts";
-import type { MatrixSearch, Order } from "./url-state.ts";
+import { defaultStates, type MatrixSearch, type Order } from "./url-state.ts";
 
 export interface AxisGroup {
   /** Undefined in orders that have no groups. */
@@ -126,7 +126,7 @@ const toAxis = (items: readonly Item[], order: Order, total: number, unfolded: b
 /**
  * What is on the axes:
  * 1. a model or a runtime with a pair that passes the filter;
- * 2. while no states are chosen: models that cannot be judged and runtimes that cannot be read, if they pass by themselves,
+ * 2. while no default state is taken away (one that is added must never remove a row): models that cannot be judged and runtimes that cannot be read, if they pass by themselves,
  *    and disabled runtimes beside models of their family, since "it is disabled" is an answer, too;
  * 3. everything, on an axis that is unfolded.
  */
@@ -137,7 +137,9 @@ export const toLayout = (
   search: MatrixSearch,
 ): Layout => {
   const order = search.order ?? "related";
-  const defaults = search.states === undefined && search.fields === undefined;
+  const defaults =
+    search.fields === undefined &&
+    (search.states === undefined || defaultStates.every((state) => search.states?.includes(state)));
   const allModels = search.all === "models" || search.all === "both";
   const allRuntimes = search.all === "runtimes" || search.all === "both";
 

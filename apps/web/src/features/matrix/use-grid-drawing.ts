@@ -3,7 +3,7 @@
  * React renders only when other rows or columns come into the window.
  */
 import { createRef, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { cellSize, columnBefore, type Geometry, visibleColumns, visibleLines } from "./geometry-view.ts";
+import { cellSize, columnBefore, type Geometry, scrollAfter, visibleColumns, visibleLines } from "./geometry-view.ts";
 import type { GridViewport } from "./grid-viewport.ts";
 import { createPainter, type Painter, type Scene } from "./paint-cells.ts";
 
@@ -50,8 +50,10 @@ export interface GridDrawingOptions {
   /** Apart from where it is scrolled to. */
   readonly scene: Omit<Scene, "left" | "top">;
   readonly viewport: GridViewport;
-  /** Another value: the grid starts at its corner. */
-  readonly startAgain: string;
+  /** Another value: a person asked for other rows and columns. */
+  readonly asked: string;
+  /** The pair that has the focus, or had it last. */
+  readonly focused: { readonly modelKey: string | undefined; readonly runtimeKey: string | undefined } | undefined;
   readonly rowOfKey: ReadonlyMap<string, number>;
   readonly columnOfKey: ReadonlyMap<string, number>;
 }
@@ -91,6 +93,25 @@ interface Anchor {
   readonly x: number;
 }
 
+interface Corner {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The focused pair and where it is; undefined while it is not on screen. */
+const toFocusAnchor = (options: GridDrawingOptions, { left, top }: Corner): Anchor | undefined => {
+  const { modelKey, runtimeKey } = options.focused ?? {};
+  if (modelKey === undefined || runtimeKey === undefined) return undefined;
+  const { geometry, width, height } = options.scene;
+  const line = geometry.lineOfRow[options.rowOfKey.get(modelKey) ?? -1];
+  const start = geometry.columnLeft[options.columnOfKey.get(runtimeKey) ?? -1];
+  if (line === undefined || start === undefined) return undefined;
+  const x = start - left;
+  const y = line * cellSize - top;
+  const isSeen = x > -cellSize && x < width && y > -cellSize && y < height;
+  return isSeen ? { modelKey, runtimeKey, x, y } : undefined;
+};
+
 /** The first pair on screen and where it is. */
 const toAnchor = (scene: GridDrawingOptions["scene"], left: number, top: number): Anchor | undefined => {
   const { geometry, data, models, runtimes } = scene;
@@ -108,15 +129,19 @@ const toAnchor = (scene: GridDrawingOptions["scene"], left: number, top: number)
 };
 
 export const useGridDrawing = (options: GridDrawingOptions): GridDrawing => {
-  const { layers, viewport, rowOfKey, columnOfKey, startAgain } = options;
+  const { layers, viewport, rowOfKey, columnOfKey, asked } = options;
   const { geometry } = options.scene;
   const [shown, setShown] = useState<GridWindow>({ lineFrom: 0, lineTo: 40, columnFrom: 0, columnTo: 56 });
   const [stickyGroup, setStickyGroup] = useState<number | undefined>(undefined);
   const painter = useRef<Painter | undefined>(undefined);
   const latest = useRef(options.scene);
+  const latestOptions = useRef(options);
   const painted = useRef<GridDrawingOptions["scene"] | undefined>(undefined);
   latest.current = options.scene;
+  latestOptions.current = options;
   const anchor = useRef<Anchor | undefined>(undefined);
+  const focusAnchor = useRef<Anchor | undefined>(undefined);
+  const drawnAt = useRef<Corner>({ left: 0, top: 0 });
 
   const draw = useCallback(() => {
     const element = layers.scroller.current;
@@ -153,6 +178,8 @@ export const useGridDrawing = (options: GridDrawingOptions): GridDrawing => {
     const topLine = scene.geometry.lines[Math.floor(top / cellSize)];
     setStickyGroup(topLine?.kind === "row" ? topLine.group : undefined);
     anchor.current = toAnchor(scene, left, top);
+    focusAnchor.current = toFocusAnchor(latestOptions.current, { left, top });
+    drawnAt.current = { left, top };
     viewport.report({
       columnFrom: columns.from,
       columnTo: columns.to,
@@ -192,26 +219,29 @@ export const useGridDrawing = (options: GridDrawingOptions): GridDrawing => {
     };
   }, [draw, layers]);
 
-  // A new layout: the pair at the corner stays where it was. A new request starts at the corner.
+  // What the cluster changes moves nothing: the pair at the corner stays where it was. When a person asks for other rows, the
+  // focused pair stays if it was on screen.
   const drawnGeometry = useRef<Geometry>(geometry);
-  const startedFor = useRef(startAgain);
+  const drawnFor = useRef(asked);
   useLayoutEffect(() => {
     const element = layers.scroller.current;
     if (element === null) return;
-    const kept = anchor.current;
-    if (startedFor.current !== startAgain) {
-      startedFor.current = startAgain;
-      element.scrollTo({ left: 0, top: 0 });
-    } else if (drawnGeometry.current !== geometry && kept !== undefined) {
-      const row = rowOfKey.get(kept.modelKey);
-      const column = columnOfKey.get(kept.runtimeKey);
-      element.scrollTo({
-        top: row === undefined ? element.scrollTop : (geometry.lineOfRow[row] ?? 0) * cellSize - kept.y,
-        left: column === undefined ? element.scrollLeft : (geometry.columnLeft[column] ?? 0) - kept.x,
-      });
+    const kept = drawnFor.current === asked ? anchor.current : focusAnchor.current;
+    if (drawnGeometry.current !== geometry) {
+      const place =
+        kept === undefined
+          ? undefined
+          : {
+              row: rowOfKey.get(kept.modelKey) ?? -1,
+              column: columnOfKey.get(kept.runtimeKey) ?? -1,
+              x: kept.x,
+              y: kept.y,
+            };
+      element.scrollTo(scrollAfter(geometry, drawnAt.current, place));
     }
     drawnGeometry.current = geometry;
-  }, [geometry, startAgain, rowOfKey, columnOfKey, layers]);
+    drawnFor.current = asked;
+  }, [geometry, asked, rowOfKey, columnOfKey, layers]);
 
   // Whatever React renders is painted with it.
   useLayoutEffect(draw);

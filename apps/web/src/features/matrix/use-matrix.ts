@@ -26,6 +26,8 @@ export interface Matrix {
   readonly layout: Layout | undefined;
   /** Says when a person, rather than the cluster, asked for another layout. */
   readonly request: string;
+  /** The filter and the order that the layout follows; without what is folded. */
+  readonly asked: string;
   readonly changed: Changed | undefined;
   /** What a preview changes; undefined while there is none to show. */
   readonly previewed: Previewed | undefined;
@@ -43,7 +45,16 @@ const toFault = (error: Error | null): RequestFault | undefined => {
 };
 
 /** What the filter and the order depend on; the open pair is not part of it. */
-const requestOf = ({ q, states, fields, scope, capability, problems, order, all }: MatrixSearch): string =>
+const requestOf = ({
+  q,
+  states,
+  fields,
+  scope,
+  capability,
+  problems,
+  order,
+  all,
+}: Partial<Record<keyof MatrixSearch, unknown>>): string =>
   JSON.stringify([q, states, fields, scope, capability, problems, order, all]);
 
 /** The cells that changed with the newest answer, while the view stayed the same. */
@@ -113,6 +124,7 @@ export const useMatrix = (search: MatrixSearch, preview: MatrixResponse | undefi
     filtered,
     layout,
     request: `${source} ${request}`,
+    asked: requestOf({ ...asked.current, all: undefined }),
     changed,
     previewed,
     namespaces: cluster.data?.namespaces ?? [],
