@@ -239,6 +239,28 @@ describe("writes", () => {
     expect(namesOf((await api.get(models)).body)).toEqual(["b"]);
   });
 
+  test("a Namespace is taken as protobuf, nothing else is", async () => {
+    const { api } = await start();
+    const type = "application/vnd.kubernetes.protobuf";
+    const field = (number: number, value: string): string =>
+      `${String.fromCharCode(number * 8 + 2, value.length)}${value}`;
+    const label = field(11, field(1, "team") + field(2, "red"));
+    // A number, and fields of eight and of four bytes, are passed over.
+    const others = "\x38\x05\x41\x01\x02\x03\x04\x05\x06\x07\x08\x4d\x01\x02\x03\x04";
+    const namespace = field(1, others + field(1, "art") + label + field(12, field(1, "note"))) + field(2, "");
+    const body = (kind: string): string =>
+      `k8s\0${field(1, field(1, "v1") + field(2, kind))}${field(2, namespace)}${field(3, "")}`;
+    expect((await api.post("/api/v1/namespaces", body("Namespace"), type)).body).toMatchObject({
+      metadata: { name: "art", labels: { team: "red" }, annotations: { note: "" } },
+    });
+    expect((await api.post("/api/v1/namespaces", body("Pod"), type)).code).toBe(400);
+    for (const wrong of ["", "k8s", "{}", "k8s\0", "k8s\0\x0a\x05a", "k8s\0\x0f", `k8s\0${"\x7f".repeat(20)}`]) {
+      expect((await api.post("/api/v1/namespaces", wrong, type)).code).toBe(400);
+    }
+    expect((await api.post(models, body("ClusterBaseModel"), type)).code).toBe(415);
+    expect((await api.put("/api/v1/namespaces/art", {})).code).toBe(400);
+  });
+
   test("YAML is taken as well, other bodies are not", async () => {
     const { api } = await start();
     const yaml =

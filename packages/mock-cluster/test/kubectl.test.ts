@@ -214,6 +214,18 @@ describe.skipIf(!hasKubectl)("kubectl", () => {
     expect(await kubectl("delete", "clusterbasemodel", "writer", "--ignore-not-found")).toBe("");
   });
 
+  test("create namespace, which comes as protobuf", async () => {
+    expect(await kubectl("create", "namespace", "art", "--dry-run=server")).toBe(
+      "namespace/art created (server dry run)",
+    );
+    expect(await kubectl("create", "namespace", "art", "--save-config")).toBe("namespace/art created");
+    expect(await kubectl("get", "namespace", "art", "-o", "jsonpath={.metadata.labels} {.status.phase}")).toBe(
+      '{"kubernetes.io/metadata.name":"art"} Active',
+    );
+    expect(await kubectl("create", "namespace", "art")).toContain('namespaces "art" already exists');
+    expect(await kubectl("create", "namespace", "Art")).toContain("RFC 1123");
+  });
+
   test("namespaces and what is in them", async () => {
     const path = join(home, "all.yaml");
     await writeFile(

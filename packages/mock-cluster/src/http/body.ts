@@ -14,7 +14,7 @@ export function mediaType(request: IncomingMessage): string {
  * The whole body, or a refusal when it is too long. What is too long is read to its end, unless it is far too long:
  * a client that is still writing would see a broken connection instead of the refusal.
  */
-export function readBody(request: IncomingMessage, limit: number): Promise<string> {
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const refusal = tooLarge(`Request entity too large: limit is ${limit}`);
     const chunks: Buffer[] = [];
@@ -28,7 +28,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<strin
         reject(refusal);
       }
     });
-    request.on("end", () => (length > limit ? reject(refusal) : resolve(Buffer.concat(chunks).toString("utf8"))));
+    request.on("end", () => (length > limit ? reject(refusal) : resolve(Buffer.concat(chunks))));
     request.on("error", reject);
   });
 }

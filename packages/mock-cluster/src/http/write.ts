@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { type JsonObject, member, text } from "../json.ts";
+import { copyJson, type JsonObject, member, text } from "../json.ts";
 import { apiVersionOf, namespaceKind } from "../kinds.ts";
 import type { Patch, Preconditions, Registry, Written } from "../registry.ts";
 import { deleted, methodNotAllowed, unsupportedMediaType } from "../status.ts";
@@ -7,6 +7,7 @@ import type { Store } from "../store.ts";
 import type { Address } from "./address.ts";
 import { mediaType, parseJson, parseObject, readBody } from "./body.ts";
 import { listObjects } from "./list.ts";
+import { protobufType, readNamespace } from "./protobuf.ts";
 import { readDryRun, readWriteOptions } from "./query.ts";
 
 /** An answer with a JSON body. */
@@ -37,7 +38,8 @@ export async function write(
   if (kind.namespaced && namespace === "") throw methodNotAllowed();
   if (method === "POST" ? !isCollection : method !== "DELETE" && isCollection) throw methodNotAllowed();
 
-  const body = await readBody(request, cluster.maxBodyBytes);
+  const bytes = await readBody(request, cluster.maxBodyBytes);
+  const body = bytes.toString("utf8");
   const type = mediaType(request);
   switch (method) {
     case "POST":
@@ -46,7 +48,9 @@ export async function write(
         registry.create(
           kind,
           namespace,
-          parseObject(body, type, cluster.maxBodyBytes),
+          kind === namespaceKind && type === protobufType
+            ? copyJson(readNamespace(bytes))
+            : parseObject(body, type, cluster.maxBodyBytes),
           readWriteOptions(query, undefined),
         ),
       );
