@@ -34,10 +34,15 @@ export interface Answer {
 export interface AskOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
 /** Over node:http, since fetch sends neither a Host nor a wrong method. */
-export const ask = (url: string, path: string, { method = "GET", headers = {} }: AskOptions = {}): Promise<Answer> =>
+export const ask = (
+  url: string,
+  path: string,
+  { method = "GET", headers = {}, body }: AskOptions = {},
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const sent = request({ hostname, port, path, method, headers, agent: false }, (response) => {
@@ -57,7 +62,7 @@ export const ask = (url: string, path: string, { method = "GET", headers = {} }:
       });
     });
     sent.on("error", reject);
-    sent.end();
+    sent.end(body);
   });
 
 export interface TestProgram {

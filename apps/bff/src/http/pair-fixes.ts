@@ -50,6 +50,8 @@ export const fixesOfPair = (
   const { snapshot, view, namespace } = question;
   const objects: readonly PatchableObject[] = [model, runtime, ...(view.service === undefined ? [] : [view.service])];
   const proposals = propose(question, patching, model, runtime, evidence);
+  const before = new Map(objects.map((object) => [object.key, yamlOf(object)]));
+  const pair: Pair = { objects, patching, yamlBefore: (key) => before.get(key) ?? "" };
   return {
     revision: snapshot.revision,
     rules: ruleSet,
@@ -57,7 +59,7 @@ export const fixesOfPair = (
     namespace,
     model: nameOf(model),
     runtime: nameOf(runtime),
-    fixes: proposals.fixes.map((fix) => toFix(fix, objects, patching)),
+    fixes: proposals.fixes.map((fix) => toFix(fix, pair)),
     refusals: proposals.refusals.map((refusal) => toRefusal(refusal, objects)),
     malformed: proposals.malformed.map(
       (malformed): MalformedResponse => ({ ...malformed, target: toTarget(malformed.target, objects) }),
@@ -120,14 +122,21 @@ const idOf = ({ changes, manifest }: Fix): string => {
   return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 12);
 };
 
-const toFix = (fix: Fix, objects: readonly PatchableObject[], patching: Patching): FixResponse => {
+interface Pair {
+  readonly objects: readonly PatchableObject[];
+  readonly patching: Patching;
+  readonly yamlBefore: (key: string) => string;
+}
+
+const toFix = (fix: Fix, pair: Pair): FixResponse => {
+  const { objects } = pair;
   const { code, risk, parts, changes, manifest, entry, addresses, claims, verified, warnings } = fix;
   return {
     id: idOf(fix),
     code,
     risk,
     parts: [...parts],
-    changes: changes.map((change) => toChange(change, objects, patching)),
+    changes: changes.map((change) => toChange(change, pair)),
     ...(manifest === undefined ? {} : { manifest: toYaml(manifest) }),
     ...(entry === undefined ? {} : { entry }),
     addresses: [...addresses],
@@ -142,11 +151,11 @@ const toFix = (fix: Fix, objects: readonly PatchableObject[], patching: Patching
   };
 };
 
-const toChange = (change: Change, objects: readonly PatchableObject[], { patched }: Patching): ChangeResponse => {
+const toChange = (change: Change, { objects, patching, yamlBefore }: Pair): ChangeResponse => {
   const target = toTarget(change.target, objects);
   const object = objects.find(({ key }) => key === target.key);
   if (object === undefined) throw new Error(`a fix changes an object that is not of the pair: ${target.key}`);
-  const made = patched(object, change.patch);
+  const made = patching.patched(object, change.patch);
   if (!made.ok) throw new Error(`a fix has a patch that cannot be applied: ${JSON.stringify(change.patch)}`);
   const commands = commandsFor(change);
   return {
@@ -154,7 +163,7 @@ const toChange = (change: Change, objects: readonly PatchableObject[], { patched
     patch: toPatch(change.patch),
     undo: toPatch(change.undo),
     ...(commands.ok ? { commands: toCommands(commands) } : { refused: commands.why }),
-    yamlBefore: yamlOf(object),
+    yamlBefore: yamlBefore(object.key),
     yamlAfter: toYaml(made.document),
   };
 };
