@@ -135,6 +135,31 @@ describe("lists of pairs", () => {
   });
 });
 
+describe("what is picked in a namespace only", () => {
+  const runtimes = [
+    toRuntime({ name: "vision-wan-slow", namespace: "vision" }),
+    toRuntime({ name: "vision-wan-fast", namespace: "vision" }),
+    toRuntime({ name: "other", namespace: "studio" }),
+  ];
+  const verdictOf = (cells: readonly string[]) => {
+    const matrix = toMatrixData(toMatrix([toModel({ name: "wan" })], runtimes, [cells]));
+    return toRowView(matrix, toCoverage(matrix), "ClusterBaseModel/wan", "wan", undefined).verdict;
+  };
+
+  it("is named with its namespace", () => {
+    const verdict = verdictOf(["candidate 2", "candidate 1", "rejected"]);
+    expect(verdict.prefix + verdict.text).toBe("vision-wan-fast in vision");
+    expect(verdict.title).toBe("OME selects vision-wan-fast in vision");
+  });
+
+  it("is counted in several namespaces", () => {
+    expect(verdictOf(["candidate 2", "candidate 1", "candidate 1"])).toMatchObject({
+      text: "in 2 namespaces",
+      title: "OME selects vision-wan-fast in vision, other in studio",
+    });
+  });
+});
+
 describe("names in little room", () => {
   const shorten = (names: readonly string[], room: number) => shortenNames(names.map((name) => ({ name, room })));
   it("stay whole when they fit", () => expect(shorten(["short"], 10)).toEqual(["short"]));

@@ -102,12 +102,35 @@ const toVerdict = (data: MatrixData, coverage: Coverage, index: number, model: M
     const { prefix, rest } = splitPrefix(name);
     return { prefix, text: rest, title: `OME selects ${name}`, tone: "good" };
   }
-  if ((coverage.automatic[index] ?? 0) > 0)
-    return plain("several", "good", "Which one OME picks depends on the namespace");
+  if ((coverage.automatic[index] ?? 0) > 0) return toOwnVerdict(data, index);
   if ((coverage.pinOnly[index] ?? 0) > 0) {
     return plain("pin only", "calm", "Runs only when an InferenceService names the runtime");
   }
   return plain("no runtime", "bad", "No runtime accepts this model");
+};
+
+/** In the view of all namespaces: where namespaces have runtimes of their own that OME picks there, and which. */
+const toOwnVerdict = (data: MatrixData, model: number): VerdictWord => {
+  const best = new Map<string, { readonly name: string; readonly rank: number }>();
+  for (const [column, runtime] of data.runtimes.entries()) {
+    const cell = model * data.runtimes.length + column;
+    if (data.states[cell] !== stateNumber.candidate || runtime.namespace === undefined) continue;
+    const rank = data.numbers[cell] ?? 0;
+    const known = best.get(runtime.namespace);
+    if (known === undefined || rank < known.rank) best.set(runtime.namespace, { name: runtime.name, rank });
+  }
+  const picks = [...best].map(([namespace, { name }]) => ({
+    name: escapeControls(name),
+    namespace: escapeControls(namespace),
+  }));
+  const [only] = picks;
+  if (only === undefined) {
+    return { prefix: "", text: "several", title: "Which one OME picks depends on the namespace", tone: "good" };
+  }
+  const title = `OME selects ${picks.map(({ name, namespace }) => `${name} in ${namespace}`).join(", ")}`;
+  if (picks.length > 1) return { prefix: "", text: `in ${picks.length} namespaces`, title, tone: "good" };
+  const { prefix, rest } = splitPrefix(only.name);
+  return { prefix, text: `${rest} in ${only.namespace}`, title, tone: "good" };
 };
 
 /** How a row or a column looks when its object is gone from the newest matrix. */

@@ -37,7 +37,7 @@ describe("a model's page", () => {
     renderApp(`/models/${modelKey}?namespace=studio`, fixture);
     const verdict = await screen.findByRole("region", { name: "Verdict" });
     expect(verdict.textContent).toContain(
-      "No runtime is selected automatically. One can be named in an InferenceService: manual.",
+      "No runtime is selected automatically in studio. One can be named in an InferenceService: manual.",
     );
     expect(screen.getByRole("heading", { level: 1, name: "writer" })).toBeTruthy();
     expect(screen.getByText(/^no runtime found to support model safetensors/)).toBeTruthy();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { plainText } from "../../reasons/phrase.ts";
 import { baseEntry, baseModel, type Example, modelExample } from "../../testing/explanations.ts";
-import { toCommands, toModelView } from "./model-view.ts";
+import { toMatrix, toModel, toRuntime } from "../../testing/matrix-fixture.ts";
+import { mayBePickedElsewhere, toCommands, toModelView, toOwnPicks } from "./model-view.ts";
 
 const now = Date.parse("2026-03-01T00:00:00Z");
 const viewOf = (example: Example) =>
@@ -43,7 +44,7 @@ const callouts: readonly (readonly [string, Example, string])[] = [
         { name: "near", spec: { supportedModelFormats: [older] } },
       ],
     },
-    "pin: No runtime is selected automatically. One can be named in an InferenceService: manual. The nearest is near. One value differs: the framework version. The entry asks for exactly 4.33.1; the model has 4.45.0.",
+    "pin: No runtime is selected automatically in default. One can be named in an InferenceService: manual. The nearest is near. One value differs: the framework version. The entry asks for exactly 4.33.1; the model has 4.45.0.",
   ],
   [
     "near ones only, and why nothing was recorded",
@@ -55,12 +56,12 @@ const callouts: readonly (readonly [string, Example, string])[] = [
         { name: "c", spec: { modelSizeRange: { min: "7B" } } },
       ],
     },
-    "near: No runtime supports this model. The nearest is a, and one other is as near. One value differs: the framework version. The entry asks for exactly 4.33.1; the model has 4.45.0. OME has not read its files yet.",
+    "near: No runtime supports this model in default. The nearest is a, and one other is as near. One value differs: the framework version. The entry asks for exactly 4.33.1; the model has 4.45.0. OME has not read its files yet.",
   ],
   [
     "nothing near",
     { runtimes: [{ spec: { supportedModelFormats: [other] } }] },
-    "near: No runtime supports this model. The only runtime here is made for another kind of model, disabled or unreadable.",
+    "near: No runtime supports this model in default. The only runtime here is made for another kind of model, disabled or unreadable.",
   ],
   [
     "no runtime at all",
@@ -211,4 +212,35 @@ it("gives command lines in which a name cannot run anything", () => {
       "x",
     ).kubectl,
   ).toBe("kubectl ome runtime explain --isvc write -n studio");
+});
+
+describe("a verdict about one namespace", () => {
+  const none: Example = { runtimes: [{ spec: { supportedModelFormats: [older] } }] };
+  const matrix = toMatrix(
+    [toModel({ name: "writer", shadowedIn: ["hidden"] })],
+    [
+      toRuntime({ name: "srt" }),
+      toRuntime({ name: "slow", namespace: "vision" }),
+      toRuntime({ name: "fast", namespace: "vision" }),
+      toRuntime({ name: "hides", namespace: "hidden" }),
+      toRuntime({ name: "near", namespace: "studio" }),
+    ],
+    [["near-miss 1 size", "candidate 2", "candidate 1", "candidate 1", "near-miss 1 size"]],
+  );
+
+  it("says where a ServingRuntime of another namespace takes the model", () => {
+    const picks = toOwnPicks(matrix, "ClusterBaseModel/writer");
+    const { callout } = toModelView(modelExample(none), new Map(), now, picks);
+    expect(plainText(callout.lead)).toBe("No runtime supports this model in default.");
+    expect(plainText(callout.sentences[0] ?? [])).toBe("Elsewhere it is served: OME picks fast in vision.");
+  });
+
+  it("asks for the others only where there is no answer in the view of all", () => {
+    expect(mayBePickedElsewhere(modelExample(none))).toBe(true);
+    expect(mayBePickedElsewhere(modelExample({ ...none, namespace: "studio" }))).toBe(false);
+    expect(mayBePickedElsewhere(modelExample({ runtimes: [{ spec: {} }] }))).toBe(false);
+    expect(mayBePickedElsewhere(modelExample({ ...none, model: { namespace: "studio", spec: baseModel } }))).toBe(
+      false,
+    );
+  });
 });

@@ -1,5 +1,11 @@
 /** A model and what every runtime says about it -> exactly what its page draws: the verdict first, then the evidence. */
-import type { ExplainRowResponse, ModelExplanation, ModelSummary, RuntimeName } from "@ome-matrix/contract";
+import type {
+  ExplainRowResponse,
+  MatrixResponse,
+  ModelExplanation,
+  ModelSummary,
+  RuntimeName,
+} from "@ome-matrix/contract";
 import { escapeControls, type PairState, parseSize } from "@ome-matrix/matcher";
 import { sayAge } from "../../reasons/age.ts";
 import type { CalloutView } from "../../reasons/callout-view.ts";
@@ -232,6 +238,49 @@ const nearestSentence = (explanation: ModelExplanation, ranges: SizeRanges): rea
   return [phrase`The nearest is ${link}${also}. ${sayCount(differences)}`, ...(only?.sentences ?? [])];
 };
 
+/** A namespace and the ServingRuntime of its own that OME picks there. */
+export interface OwnPick {
+  readonly namespace: string;
+  readonly runtime: RuntimeName;
+}
+
+/** From the matrix of all namespaces: where a ServingRuntime of the namespace takes a ClusterBaseModel, the best of each. */
+export const toOwnPicks = (matrix: MatrixResponse, modelKey: string): readonly OwnPick[] => {
+  const index = matrix.models.findIndex(({ key }) => key === modelKey);
+  const model = matrix.models[index];
+  const ranks = matrix.ranks[index] ?? [];
+  const best = new Map<string, { readonly pick: OwnPick; readonly rank: number }>();
+  for (let at = 0; at < ranks.length; at += 2) {
+    const runtime = matrix.runtimes[ranks[at] ?? -1];
+    const rank = ranks[at + 1] ?? 0;
+    if (runtime?.namespace === undefined || model?.shadowedIn.includes(runtime.namespace) === true) continue;
+    const { kind, name, namespace, key } = runtime;
+    const known = best.get(namespace);
+    if (known === undefined || rank < known.rank) {
+      best.set(namespace, { pick: { namespace, runtime: { kind, name, namespace, key } }, rank });
+    }
+  }
+  return [...best.values()]
+    .map(({ pick }) => pick)
+    .toSorted((one, other) => (one.namespace < other.namespace ? -1 : 1));
+};
+
+const mostPicks = 3;
+
+/** A verdict about one namespace is no verdict about the others. */
+const elsewhere = ({ model }: ModelExplanation, picks: readonly OwnPick[]): readonly Phrase[] => {
+  if (picks.length === 0) return [];
+  const named = picks
+    .slice(0, mostPicks)
+    .map(({ namespace, runtime }) => phrase`${pairLink(model, runtime)} in ${value(namespace)}`);
+  const more = picks.length - mostPicks;
+  return [
+    more > 0
+      ? phrase`Elsewhere it is served: OME picks ${listed(named)}, and one in ${counted(more, "more namespace")}.`
+      : phrase`Elsewhere it is served: OME picks ${listed(named)}.`,
+  ];
+};
+
 const where = (explanation: ModelExplanation): Phrase =>
   explanation.service === undefined
     ? phrase`in ${value(explanation.namespace)}`
@@ -240,6 +289,7 @@ const where = (explanation: ModelExplanation): Phrase =>
 const nobodyCallout = (
   explanation: ModelExplanation,
   ranges: SizeRanges,
+  picks: readonly OwnPick[],
 ): Pick<CalloutView, "lead" | "sentences" | "tone" | "state" | "differences"> => {
   const { model, rows, checked } = explanation;
   const pinned = rows.filter((row) => row.state === "pin-only");
@@ -250,7 +300,7 @@ const nobodyCallout = (
       state: "unknown",
       differences: 0,
       lead: phrase`There is no serving runtime ${where(explanation)}.`,
-      sentences: [phrase`Neither the namespace nor the cluster has one.`],
+      sentences: [phrase`Neither the namespace nor the cluster has one.`, ...elsewhere(explanation, picks)],
     };
   }
   if (pinned.length > 0) {
@@ -264,27 +314,33 @@ const nobodyCallout = (
       tone: "pin",
       state: "pin-only",
       differences: 0,
-      lead: phrase`No runtime is selected automatically.`,
-      sentences: [phrase`${can} in an InferenceService: ${names}${more}.`, ...nearestSentence(explanation, ranges)],
+      lead: phrase`No runtime is selected automatically ${where(explanation)}.`,
+      sentences: [
+        ...elsewhere(explanation, picks),
+        phrase`${can} in an InferenceService: ${names}${more}.`,
+        ...nearestSentence(explanation, ranges),
+      ],
     };
   }
   return {
     tone: "near",
     state: nearest === undefined ? "rejected" : "near-miss",
     differences: nearest?.differences ?? 0,
-    lead: phrase`No runtime supports this model.`,
-    sentences:
-      nearest === undefined
+    lead: phrase`No runtime supports this model ${where(explanation)}.`,
+    sentences: [
+      ...elsewhere(explanation, picks),
+      ...(nearest === undefined
         ? [
             rows.length === 1
               ? phrase`The only runtime here is made for another kind of model, disabled or unreadable.`
               : phrase`All ${rows.length} runtimes here are made for other kinds of model, disabled or unreadable.`,
           ]
-        : nearestSentence(explanation, ranges),
+        : nearestSentence(explanation, ranges)),
+    ],
   };
 };
 
-const toCallout = (explanation: ModelExplanation, ranges: SizeRanges): CalloutView => {
+const toCallout = (explanation: ModelExplanation, ranges: SizeRanges, picks: readonly OwnPick[]): CalloutView => {
   const { model, rows } = explanation;
   const remarks = remarksOn(explanation);
   if (model.problems.length > 0) {
@@ -314,7 +370,7 @@ const toCallout = (explanation: ModelExplanation, ranges: SizeRanges): CalloutVi
   }
   const winner = rows.find((row) => row.state === "selected") ?? rows.find((row) => row.rank === 1);
   if (winner === undefined) {
-    return { ...nobodyCallout(explanation, ranges), remarks: [...explanationsOf(model), ...remarks] };
+    return { ...nobodyCallout(explanation, ranges, picks), remarks: [...explanationsOf(model), ...remarks] };
   }
   const second = rows.find((row) => row.rank === 2);
   const ranked = rows.filter((row) => row.rank !== undefined).length;
@@ -332,6 +388,10 @@ const toCallout = (explanation: ModelExplanation, ranges: SizeRanges): CalloutVi
     remarks,
   };
 };
+
+/** In the view of all namespaces a ClusterBaseModel without a runtime may have one in some namespace. */
+export const mayBePickedElsewhere = ({ view, model, rows }: ModelExplanation): boolean =>
+  view.namespace === undefined && model.namespace === undefined && rows.every((row) => row.rank === undefined);
 
 /** A pipeline is worth a table when the model has one or a near runtime asks for one. */
 const toPipelineRuntime = (explanation: ModelExplanation, ranges: SizeRanges): RuntimeName | undefined => {
@@ -356,7 +416,13 @@ const toFix = (explanation: ModelExplanation, ranges: SizeRanges): ModelView["to
   );
 };
 
-export const toModelView = (explanation: ModelExplanation, ranges: SizeRanges, now: number): ModelView => {
+/** `picks`: where else a ServingRuntime takes it, when no namespace is chosen. */
+export const toModelView = (
+  explanation: ModelExplanation,
+  ranges: SizeRanges,
+  now: number,
+  picks: readonly OwnPick[] = [],
+): ModelView => {
   const { model } = explanation;
   const missesPipeline = explanation.rows.some(
     (row) => row.state === "near-miss" && row.differingFields.includes("pipeline"),
@@ -368,7 +434,7 @@ export const toModelView = (explanation: ModelExplanation, ranges: SizeRanges, n
       ...(model.modelType === undefined ? [] : [escapeControls(model.modelType)]),
       ...(model.disabled ? ["disabled"] : []),
     ],
-    callout: toCallout(explanation, ranges),
+    callout: toCallout(explanation, ranges, picks),
     facts: toFacts(model, missesPipeline, now),
     seenFrom: `in ${escapeControls(explanation.namespace)}${explanation.view.namespace === undefined ? ", since no namespace is chosen" : ""}`,
     ranked: toRanked(explanation),

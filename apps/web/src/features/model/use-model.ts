@@ -2,8 +2,16 @@ import { type ModelExplanation, type Problem, pathToExplain } from "@ome-matrix/
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ApiProblem } from "../../api/client.ts";
-import { explainModelQuery, explainPairQuery, runtimesQuery, type View } from "../../api/queries.ts";
-import { type CommandView, type ModelView, type SizeRanges, toCommands, toModelView } from "./model-view.ts";
+import { explainModelQuery, explainPairQuery, matrixQuery, runtimesQuery, type View } from "../../api/queries.ts";
+import {
+  type CommandView,
+  type ModelView,
+  mayBePickedElsewhere,
+  type SizeRanges,
+  toCommands,
+  toModelView,
+  toOwnPicks,
+} from "./model-view.ts";
 import { type PipelineView, toPipelineView } from "./pipeline-view.ts";
 
 export interface ModelData {
@@ -22,12 +30,16 @@ export const useModel = (modelKey: string, view: View): ModelData => {
   const shown = problem?.status === 404 ? undefined : data;
   const list = useQuery(runtimesQuery(view));
   const runtimes = list.data?.runtimes;
+  // What one model gets in other namespaces is told by the matrix of all of them only.
+  const asksElsewhere = shown !== undefined && mayBePickedElsewhere(shown);
+  const everywhere = useQuery({ ...matrixQuery(), enabled: asksElsewhere });
+  const matrix = asksElsewhere ? everywhere.data : undefined;
   const model = useMemo(() => {
     // The order depends on the ranges: better a moment later than twice.
     if (shown === undefined || list.isPending) return undefined;
     const ranges: SizeRanges = new Map(runtimes?.map(({ key, sizeRange }) => [key, sizeRange]));
-    return toModelView(shown, ranges, Date.now());
-  }, [shown, runtimes, list.isPending]);
+    return toModelView(shown, ranges, Date.now(), matrix === undefined ? [] : toOwnPicks(matrix, shown.model.key));
+  }, [shown, runtimes, list.isPending, matrix]);
   const runtimeKey = model?.pipelineRuntime?.key;
   // The fields side by side are part of a pair's explanation only.
   const pair = useQuery({

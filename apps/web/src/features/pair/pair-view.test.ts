@@ -204,6 +204,12 @@ const verdicts: readonly (readonly [string, Example, Partial<PairExplanation>, s
     "It matches and ranks 3 of 3. own wins by kind: a ServingRuntime of the namespace goes first, whatever the scores (here 2 against 2).",
   ],
   [
+    "candidate of a namespace of its own, seen from everywhere",
+    { runtimes: [{ name: "own", namespace: "studio", spec: {} }, { spec: {} }], namespace: "studio" },
+    { state: "candidate", rank: 1, view: {} },
+    "OME picks it in studio. The view of all namespaces shows what is picked where no namespace has its own. It goes before srt-writer by kind: a ServingRuntime of the namespace goes first, whatever the scores (here 2 against 2).",
+  ],
+  [
     "unknown",
     { model: { spec: {}, summary: { explanations: ["OME has not read its files yet."] } }, runtimes: [{ spec: {} }] },
     {},

@@ -295,6 +295,23 @@ const candidateVerdict = (explanation: PairExplanation): VerdictWords => {
   const position = standingOf(explanation);
   const self = ranking[position];
   const winner = ranking[0];
+  const own = explanation.view.namespace === undefined ? explanation.runtime.namespace : undefined;
+  if (own !== undefined && position === 0) {
+    const next = ranking[1];
+    return {
+      lead: `OME picks it in ${escapeControls(own)}.`,
+      sentences: [
+        phrase`The view of all namespaces shows what is picked where no namespace has its own.`,
+        ...(self === undefined || next === undefined
+          ? []
+          : [
+              phrase`It goes before ${pairLink(explanation.model, next.runtime)} ${sayDecision(decidingStep(ranking, 0, 1), self, next)}.`,
+            ]),
+        ...inheritance(explanation),
+      ],
+      points: [],
+    };
+  }
   return {
     lead: `It matches and ranks ${rank ?? position + 1} of ${Math.max(ranking.length, rank ?? 0)}.`,
     sentences: [
