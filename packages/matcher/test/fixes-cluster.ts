@@ -23,10 +23,6 @@ export interface Cluster {
 
 export const demoFolder = fileURLToPath(new URL("../../mock-cluster/demo/", import.meta.url));
 
-export function readDemo(): Cluster {
-  return readFolder(demoFolder);
-}
-
 export function readFolder(folder: string): Cluster {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.ya?ml$/.test(file));
   return toCluster(files.sort().flatMap((file) => parseObjects(readFileSync(`${folder}/${file}`, "utf8"))));
