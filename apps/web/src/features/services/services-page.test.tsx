@@ -22,8 +22,11 @@ it("lists the services, problems first, each with its page, its model and the pa
   ]);
   const href = (name: string) => table.getAllByRole("link", { name })[0]?.getAttribute("href");
   expect(href("without")).toBe("/services/InferenceService/studio/without");
-  expect(href("writer")).toBe("/models/ClusterBaseModel/writer");
-  expect(href("srt-writer")).toBe("/?model=ClusterBaseModel/writer&runtime=ClusterServingRuntime/srt-writer");
+  expect(href("writer")).toBe("/models/ClusterBaseModel/writer?namespace=studio&service=without");
+  // As the service sees them: what it asks for decides.
+  expect(href("srt-writer")).toBe(
+    "/?namespace=studio&service=drifted&model=ClusterBaseModel/writer&runtime=ClusterServingRuntime/srt-writer",
+  );
 });
 
 it("keeps the filters in the address", async () => {

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { toMatrixPage } from "../../api/links.ts";
 import { clusterQuery } from "../../api/queries.ts";
-import { LinkProvider } from "../../reasons/links.tsx";
 import { shownValue } from "../../reasons/phrase.ts";
 import { ProblemState } from "../../reasons/problem-state.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -129,28 +128,26 @@ export const UnknownKinds = ({ kinds }: { readonly kinds: string }) =>
 export const ServicesPage = ({ search, onSearch }: ServicesPageProps) => {
   const { services, total, problem, retry } = useServices(search);
   return (
-    <LinkProvider view={{ namespace: search.namespace }}>
-      <DetailPage
-        crumbs={[
-          <Link key="matrix" {...toMatrixPage({ namespace: search.namespace })}>
-            Matrix
-          </Link>,
-        ]}
-        title="Services"
-        tags={[]}
-        tools={services === undefined ? undefined : <span className="services__summary">{services.summary}</span>}
-      >
-        <Tools search={search} onSearch={onSearch} services={services} />
-        {problem === undefined ? null : <ProblemState problem={problem} onRetry={retry} />}
-        {problem === undefined && services === undefined ? <Skeleton label="Reading the services" lines={10} /> : null}
-        {services === undefined ? null : (
-          <>
-            <UnknownKinds kinds={services.unknownKinds} />
-            <Rows services={services} total={total} search={search} onSearch={onSearch} />
-            <NotSeen />
-          </>
-        )}
-      </DetailPage>
-    </LinkProvider>
+    <DetailPage
+      crumbs={[
+        <Link key="matrix" {...toMatrixPage({ namespace: search.namespace })}>
+          Matrix
+        </Link>,
+      ]}
+      title="Services"
+      tags={[]}
+      tools={services === undefined ? undefined : <span className="services__summary">{services.summary}</span>}
+    >
+      <Tools search={search} onSearch={onSearch} services={services} />
+      {problem === undefined ? null : <ProblemState problem={problem} onRetry={retry} />}
+      {problem === undefined && services === undefined ? <Skeleton label="Reading the services" lines={10} /> : null}
+      {services === undefined ? null : (
+        <>
+          <UnknownKinds kinds={services.unknownKinds} />
+          <Rows services={services} total={total} search={search} onSearch={onSearch} />
+          <NotSeen />
+        </>
+      )}
+    </DetailPage>
   );
 };

@@ -2,6 +2,7 @@ import "./services.css";
 import "../../reasons/tone.css";
 import { Link } from "@tanstack/react-router";
 import { toServicePage } from "../../api/links.ts";
+import { LinkProvider } from "../../reasons/links.tsx";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
 import { StateMark } from "../../reasons/state-mark.tsx";
 import { Table } from "../../ui/table.tsx";
@@ -55,38 +56,40 @@ export const ServicesTable = ({ rows }: RowsProps) => (
     </thead>
     <tbody>
       {rows.map((row) => (
-        <tr key={row.key}>
-          <td className="services-table__mark">
-            <StateMark state={row.mark} size={18} />
-          </td>
-          <th scope="row">
-            <Link {...toServicePage(row.key)}>
-              <bdi>{row.name}</bdi>
-            </Link>
-            <bdi className="services__scope">{row.namespace}</bdi>
-          </th>
-          <td>
-            <Model row={row} />
-          </td>
-          <td>
-            <Asks row={row} />
-          </td>
-          <td>
-            <Runtime row={row} />
-          </td>
-          <td>
-            <Told told={row.declares} />
-          </td>
-          <td>
-            <Told told={row.inUse} />
-          </td>
-          <td>
-            <Told told={row.drift} />
-          </td>
-          <td>
-            <Told told={row.ready} />
-          </td>
-        </tr>
+        <LinkProvider key={row.key} view={row.view}>
+          <tr>
+            <td className="services-table__mark">
+              <StateMark state={row.mark} size={18} />
+            </td>
+            <th scope="row">
+              <Link {...toServicePage(row.key)}>
+                <bdi>{row.name}</bdi>
+              </Link>
+              <bdi className="services__scope">{row.namespace}</bdi>
+            </th>
+            <td>
+              <Model row={row} />
+            </td>
+            <td>
+              <Asks row={row} />
+            </td>
+            <td>
+              <Runtime row={row} />
+            </td>
+            <td>
+              <Told told={row.declares} />
+            </td>
+            <td>
+              <Told told={row.inUse} />
+            </td>
+            <td>
+              <Told told={row.drift} />
+            </td>
+            <td>
+              <Told told={row.ready} />
+            </td>
+          </tr>
+        </LinkProvider>
       ))}
     </tbody>
   </Table>
@@ -96,48 +99,50 @@ export const ServicesTable = ({ rows }: RowsProps) => (
 export const ServiceCards = ({ rows }: RowsProps) => (
   <ul className="service-cards" aria-label="InferenceServices">
     {rows.map((row) => (
-      <li key={row.key} className="service-card">
-        <div className="service-card__head">
-          <StateMark state={row.mark} size={20} />
-          <div>
-            <Link {...toServicePage(row.key)} className="service-card__name">
-              <bdi>{row.name}</bdi>
-            </Link>{" "}
-            <bdi className="tone-none">{row.namespace}</bdi>
+      <LinkProvider key={row.key} view={row.view}>
+        <li className="service-card">
+          <div className="service-card__head">
+            <StateMark state={row.mark} size={20} />
+            <div>
+              <Link {...toServicePage(row.key)} className="service-card__name">
+                <bdi>{row.name}</bdi>
+              </Link>{" "}
+              <bdi className="tone-none">{row.namespace}</bdi>
+            </div>
           </div>
-        </div>
-        <dl>
-          <dt>Model</dt>
-          <dd>
-            <Model row={row} />
-          </dd>
-          <dt>Asks for</dt>
-          <dd>
-            <Asks row={row} />
-          </dd>
-          <dt>Runtime</dt>
-          <dd>
-            <Told told={row.runtime} />
-            {row.how === "" ? "" : `, ${row.how}`}
-          </dd>
-          <dt>Declares it</dt>
-          <dd>
-            <Told told={row.declares} />
-          </dd>
-          <dt>In use</dt>
-          <dd>
-            <Told told={row.inUse} />
-          </dd>
-          <dt>Drift</dt>
-          <dd>
-            <Told told={row.drift} />
-          </dd>
-          <dt>Ready</dt>
-          <dd>
-            <Told told={row.ready} />
-          </dd>
-        </dl>
-      </li>
+          <dl>
+            <dt>Model</dt>
+            <dd>
+              <Model row={row} />
+            </dd>
+            <dt>Asks for</dt>
+            <dd>
+              <Asks row={row} />
+            </dd>
+            <dt>Runtime</dt>
+            <dd>
+              <Told told={row.runtime} />
+              {row.how === "" ? "" : `, ${row.how}`}
+            </dd>
+            <dt>Declares it</dt>
+            <dd>
+              <Told told={row.declares} />
+            </dd>
+            <dt>In use</dt>
+            <dd>
+              <Told told={row.inUse} />
+            </dd>
+            <dt>Drift</dt>
+            <dd>
+              <Told told={row.drift} />
+            </dd>
+            <dt>Ready</dt>
+            <dd>
+              <Told told={row.ready} />
+            </dd>
+          </dl>
+        </li>
+      </LinkProvider>
     ))}
   </ul>
 );

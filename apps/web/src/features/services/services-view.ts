@@ -16,6 +16,8 @@ import { type ToldView, toDrift, toInUse, toReady } from "./in-use-view.ts";
 
 export interface ServiceRowView {
   readonly key: string;
+  /** From where its model and its runtime have to be seen: what it asks for decides. */
+  readonly view: { readonly namespace: string; readonly service: string };
   readonly name: string;
   readonly namespace: string;
   readonly severity: Severity;
@@ -79,6 +81,7 @@ const toRow = (row: ServiceRow): ServiceRowView => {
   const { declares, mark } = resultWords[row.result.code];
   return {
     key: row.key,
+    view: { namespace: row.namespace, service: row.name },
     name: shownValue(row.name),
     namespace: escapeControls(row.namespace),
     severity,
