@@ -115,6 +115,10 @@ export function validateMetadata(kind: Kind, metadata: JsonObject): readonly Fie
     if (!isQualifiedName(key)) refuse(["metadata", "labels"], key, badKey);
     if (!isLabelValue(value)) refuse(["metadata", "labels"], value, badValue);
   }
+  const finalizers = metadata["finalizers"];
+  for (const finalizer of Array.isArray(finalizers) ? finalizers : []) {
+    if (!isQualifiedName(String(finalizer))) refuse(["metadata", "finalizers"], finalizer, badKey);
+  }
   let bytes = 0;
   for (const [key, value] of Object.entries(metadata["annotations"] ?? {})) {
     // Keys of annotations are compared in lower case.

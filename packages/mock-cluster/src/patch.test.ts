@@ -64,7 +64,22 @@ describe("JSON patch", () => {
       patch: [{ op: "replace", path: "/list/1/n", value: "c" }],
       expect: { ...target, list: [{ n: "a" }, { n: "c" }] },
     },
-    { name: "replace of nothing", patch: [{ op: "replace", path: "/map/none", value: 1 }], expect: "refused" },
+    {
+      name: "replace of a member that is not there, as the API server does",
+      patch: [{ op: "replace", path: "/map/none", value: 1 }],
+      expect: { ...target, map: { "x/y": 1, "~": 2, none: 1 } },
+    },
+    {
+      name: "replace of an item that is not there",
+      patch: [{ op: "replace", path: "/list/9", value: 1 }],
+      expect: "refused",
+    },
+    { name: "replace below nothing", patch: [{ op: "replace", path: "/none/a", value: 1 }], expect: "refused" },
+    {
+      name: "replace of something inherited",
+      patch: [{ op: "replace", path: "/map/toString/call", value: 1 }],
+      expect: "refused",
+    },
     { name: "remove", patch: [{ op: "remove", path: "/map/~0" }], expect: { ...target, map: { "x/y": 1 } } },
     { name: "remove of nothing", patch: [{ op: "remove", path: "/list/2" }], expect: "refused" },
     { name: "a test that holds", patch: [{ op: "test", path: "/list/0", value: { n: "a" } }], expect: target },

@@ -67,13 +67,14 @@ function child(value: Json | undefined, step: string): Json | undefined {
  * The library follows inherited members: `/spec/toString/call` would change a function of this process.
  * So every step of a pointer has to be a member of the document's own before the library sees it.
  */
-function checkPointer(document: Json, pointer: string, mustExist: boolean): void {
+function checkPointer(document: Json, pointer: string, mustExist: boolean | "in-lists"): void {
   const path = steps(pointer);
   const last = path.at(-1);
   if (path.includes("__proto__")) throw patchFailed();
   const parent = path.slice(0, -1).reduce<Json | undefined>(child, document);
   if (last === undefined) return;
-  if (mustExist) {
+  // The API server's library replaces a member that is not there, against the RFC; an item of a list it does not.
+  if (mustExist === true || (mustExist === "in-lists" && !isObject(parent))) {
     if (child(parent, last) === undefined) throw patchFailed();
   } else if (Array.isArray(parent)) {
     if (last !== "-" && !(isIndex(last) && Number(last) <= parent.length)) throw patchFailed();
@@ -89,8 +90,10 @@ function apply(document: Json, operation: Operation): Json {
       break;
     case "test":
     case "remove":
-    case "replace":
       checkPointer(document, operation.path, true);
+      break;
+    case "replace":
+      checkPointer(document, operation.path, "in-lists");
       break;
     case "move":
     case "copy":

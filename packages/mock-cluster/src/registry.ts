@@ -11,6 +11,8 @@ import { keyOf, type Store } from "./store.ts";
 export interface WriteOptions {
   readonly dryRun: boolean;
   readonly fieldValidation: "Ignore" | "Warn" | "Strict";
+  /** What the body states more than once. */
+  readonly duplicates?: readonly FieldPath[];
   /** Writes the status and nothing else, instead of everything but the status. */
   readonly subresource?: "status";
 }
@@ -132,7 +134,7 @@ export function createRegistry(store: Store, clock: Clock): Registry {
     }
     const revision = text(decoded.metadata, "resourceVersion");
     if (revision === undefined || revision === "") {
-      const message = "Invalid value: 0x0: must be specified for an update";
+      const message = "Invalid value: 0: must be specified for an update";
       throw invalid(kind, name, [{ path: ["metadata", "resourceVersion"], reason: "FieldValueInvalid", message }]);
     }
     if (revision !== text(old, "resourceVersion")) throw conflict(kind, name);
@@ -298,6 +300,11 @@ function decode(kind: Kind, body: Json, options: WriteOptions): Decoded {
       `the API version in the data (${String(foundVersion ?? "")}) does not match the expected API version (${apiVersionOf(kind)})`,
     );
   }
+  if (foundKind !== kind.kind && kind !== namespaceKind) {
+    const message = `Invalid value: ${JSON.stringify(foundKind)}: must be ${kind.kind}`;
+    const name = text(member(body, "metadata"), "name") ?? "";
+    throw invalid(kind, name, [{ path: ["kind"], reason: "FieldValueInvalid", message }]);
+  }
   if (foundKind !== kind.kind) {
     throw badRequest(
       `${foundKind} in version ${JSON.stringify(kind.version)} cannot be handled as a ${kind.kind}: the kind in the data does not match the resource`,
@@ -311,9 +318,10 @@ function decode(kind: Kind, body: Json, options: WriteOptions): Decoded {
   }
   const { metadata: _metadata, apiVersion: _apiVersion, kind: _kind, ...rest } = body;
   const conformed = conform(rest, kind.schema);
-  const unknown = [...read.unknown, ...conformed.unknown].map(
-    (path) => `unknown field ${JSON.stringify(fieldName(path))}`,
-  );
+  const unknown = [
+    ...(options.duplicates ?? []).map((path) => `duplicate field ${JSON.stringify(fieldName(path))}`),
+    ...[...read.unknown, ...conformed.unknown].map((path) => `unknown field ${JSON.stringify(fieldName(path))}`),
+  ];
   if (unknown.length > 0 && options.fieldValidation === "Strict") {
     throw badRequest(`strict decoding error: ${unknown.join(", ")}`);
   }

@@ -24,7 +24,12 @@ export type FieldPath = readonly (string | number)[];
 /** One thing that is wrong with an object, in the words of the API server. */
 export interface FieldError {
   readonly path: FieldPath;
-  readonly reason: "FieldValueRequired" | "FieldValueInvalid" | "FieldValueTypeInvalid" | "FieldValueNotSupported";
+  readonly reason:
+    | "FieldValueRequired"
+    | "FieldValueInvalid"
+    | "FieldValueTypeInvalid"
+    | "FieldValueNotSupported"
+    | "FieldValueForbidden";
   /** Without the field: `Required value`. */
   readonly message: string;
 }

@@ -32,9 +32,15 @@ export function notFound(kind: Kind, name: string): ApiError {
   return new ApiError(404, "NotFound", `${resourceName(kind)} ${JSON.stringify(name)} not found`, about(kind, name));
 }
 
-/** No such path, or no such resource: the words clients recognise a missing CRD by. */
+/** Something below a resource that it does not have. */
 export function noSuchResource(): ApiError {
   return new ApiError(404, "NotFound", "the server could not find the requested resource", {});
+}
+
+/** No such path, or no such resource. A real API server answers in plain text where it has no handler. */
+export class NoSuchPage extends Error {
+  readonly code = 404;
+  readonly text = "404 page not found\n";
 }
 
 export function alreadyExists(kind: Kind, name: string): ApiError {
@@ -81,6 +87,14 @@ export function invalid(kind: Kind, name: string, errors: readonly FieldError[])
 /** A JSON patch that cannot be applied. The server does not say which operation failed. */
 export function patchFailed(): ApiError {
   return new ApiError(422, "Invalid", "the server rejected our request due to an error in our request", {});
+}
+
+/** A parameter of a request that is refused, in the way of a field of the options that it stands for. */
+export function invalidOption(options: string, error: FieldError): ApiError {
+  const field = fieldName(error.path);
+  const message = `${options}.meta.k8s.io "" is invalid: ${field}: ${error.message}`;
+  const causes = [{ reason: error.reason, message: error.message, field }];
+  return new ApiError(422, "Invalid", message, { group: "meta.k8s.io", kind: options, causes });
 }
 
 export function badRequest(message: string): ApiError {

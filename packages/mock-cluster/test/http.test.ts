@@ -51,8 +51,10 @@ describe("discovery", () => {
       "/",
       `${ome}/basemodels/x`,
     ]) {
-      expect((await api.get(path)).body).toMatchObject({ kind: "Status", code: 404, reason: "NotFound" });
+      expect(await api.get(path)).toMatchObject({ code: 404, body: { text: "404 page not found\n" } });
     }
+    expect((await api.get(`${models}/a/scale`)).body).toMatchObject({ kind: "Status", reason: "NotFound" });
+    expect((await api.post(`${ome}/unknown`, {})).body).toEqual({ text: "404 page not found\n" });
   });
 });
 
@@ -140,7 +142,7 @@ describe("writes", () => {
     expect((await api.put(`${models}/a`, model("a"))).body).toMatchObject({
       code: 422,
       message:
-        'ClusterBaseModel.ome.io "a" is invalid: metadata.resourceVersion: Invalid value: 0x0: must be specified for an update',
+        'ClusterBaseModel.ome.io "a" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update',
     });
     expect(
       (await api.put(`${models}/a`, { ...third, metadata: { ...(third["metadata"] as JsonObject), name: "b" } })).code,
@@ -199,7 +201,7 @@ describe("writes", () => {
     expect(at(dry.body, "spec", "vendor")).toBe("v");
     expect((await api.delete(`${models}/a?dryRun=All`)).code).toBe(200);
     expect(at((await api.get(`${models}/a`)).body, "spec", "vendor")).toBeUndefined();
-    expect((await api.post(`${models}?dryRun=Some`, model("b"))).code).toBe(400);
+    expect((await api.post(`${models}?dryRun=Some`, model("b"))).code).toBe(422);
   });
 
   test("the status subresource writes the status and nothing else", async () => {
@@ -237,6 +239,28 @@ describe("writes", () => {
     for (const name of ["a", "b", "c"]) await api.post(models, model(name, {}, { labels: { x: name } }));
     expect(namesOf((await api.delete(`${models}?labelSelector=x%21%3Db`)).body)).toEqual(["a", "c"]);
     expect(namesOf((await api.get(models)).body)).toEqual(["b"]);
+  });
+
+  test("a member that is stated twice is warned of, or refused", async () => {
+    const { api } = await start();
+    const twice = JSON.stringify(model("a")).replace('"spec":{', '"spec":{"vendor":"a, {","vendor":"b",');
+    const warned = await api.post(models, twice);
+    expect(warned.headers.get("warning")).toContain('duplicate field \\"spec.vendor\\"');
+    expect(warned.body).toMatchObject({ spec: { vendor: "b" } });
+    expect((await api.post(`${models}?fieldValidation=Strict`, twice)).body).toMatchObject({
+      code: 400,
+      message: 'strict decoding error: duplicate field "spec.vendor"',
+    });
+    expect((await api.post(`${models}?fieldValidation=Sometimes`, twice)).code).toBe(422);
+  });
+
+  test("a finalizer has a name, as a label has", async () => {
+    const { api } = await start();
+    expect((await api.post(models, model("a", {}, { finalizers: ["a b"] }))).body).toMatchObject({
+      code: 422,
+      details: { causes: [{ field: "metadata.finalizers" }] },
+    });
+    expect((await api.post(models, model("a", {}, { finalizers: ["ome.io/keep"] }))).code).toBe(201);
   });
 
   test("a Namespace is taken as protobuf, nothing else is", async () => {
@@ -279,7 +303,10 @@ describe("writes", () => {
     expect((await api.post(models, "[".repeat(100_000), "application/json")).code).toBe(400);
     expect((await api.post(models, `${"[".repeat(20_000)}${"]".repeat(20_000)}`, "application/json")).code).toBe(400);
     expect((await api.post(models, [1], "application/json")).code).toBe(400);
-    expect((await api.post(models, { ...model("b"), kind: "BaseModel" })).code).toBe(400);
+    expect((await api.post(models, { ...model("b"), kind: "BaseModel" })).body).toMatchObject({
+      code: 422,
+      details: { causes: [{ field: "kind" }] },
+    });
     expect((await api.post(models, { ...model("b"), apiVersion: "ome.io/v1" })).code).toBe(400);
     expect((await api.post(models, model("b", {}, { resourceVersion: "5" }))).code).toBe(400);
   });

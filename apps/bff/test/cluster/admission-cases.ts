@@ -152,6 +152,18 @@ const unknown: readonly Case[] = [
   create("an unknown member of metadata", models, model({}, { unheardOf: 1 })),
   create("an unknown member of metadata, strictly", `${models}?fieldValidation=Strict`, model({}, { unheardOf: 1 })),
   create("a bad value of fieldValidation", `${models}?fieldValidation=Sometimes`, model({})),
+  create("a key twice", models, JSON.stringify(model({})).replace('"spec":{', '"spec":{"vendor":"a","vendor":"b",')),
+  create(
+    "keys twice, deep and unknown, strictly",
+    `${runtimes}?fieldValidation=Strict`,
+    JSON.stringify(withEntry({})).replace('"modelFormat":{', '"typo":1,"typo":2,"modelFormat":{"\\u006eame":"b",'),
+  ),
+  merge(
+    "a merge patch with a key twice",
+    `${models}/there`,
+    '{"spec":{"quantization":"fp8","quantization":"fp4","vendor":"a,{b"}}',
+  ),
+  { what: "a bad dryRun", method: "POST", path: `${models}?dryRun=Some`, body: model({}) },
   create("a status on creation", models, { ...model({}), status: { state: "Ready" } }),
   create(
     "a key twice, strictly",
@@ -216,6 +228,9 @@ const patches: readonly Case[] = [
     { op: "test", path: "/spec/modelArchitecture", value: "x" },
   ]),
   operations("a replacement of nothing", `${models}/there`, [{ op: "replace", path: "/spec/none", value: 1 }]),
+  operations("a replacement of no item", `${runtimes}/there`, [
+    { op: "replace", path: "/spec/supportedModelFormats/7", value: entry },
+  ]),
   operations("a removal of nothing", `${models}/there`, [{ op: "remove", path: "/spec/none" }]),
   operations("an addition below nothing", `${models}/there`, [{ op: "add", path: "/spec/none/a", value: 1 }]),
   operations("an entry beyond the end", `${runtimes}/there`, [
@@ -272,6 +287,7 @@ const reads: readonly Case[] = [
   get("nobody", `${models}/nobody`),
   get("nobody in a namespace", `${namespacedModels}/nobody`),
   get("a list in a namespace that is not there", `${omePath}/namespaces/nowhere/basemodels`),
+  get("an unknown subresource", `${models}/there/scale`),
   get("an unknown resource", `${omePath}/modelzoos`),
   get("an unknown version", "/apis/ome.io/v9/basemodels"),
   get("an unknown group", "/apis/nobody.example.org/v1/things"),

@@ -1,5 +1,5 @@
 import { type Kind, namespaceKind, omeKinds } from "../kinds.ts";
-import { badRequest } from "../status.ts";
+import { badRequest, noSuchResource } from "../status.ts";
 
 /** What a path of the API is about. */
 export interface Address {
@@ -35,7 +35,8 @@ function withName(kind: Kind, namespace: string, steps: readonly string[]): Addr
   if (name === undefined) return { kind, namespace };
   if (name === "" || rest.length > 0) return undefined;
   if (subresource === undefined) return { kind, namespace, name };
-  return subresource === "status" ? { kind, namespace, name, subresource } : undefined;
+  if (subresource !== "status") throw noSuchResource();
+  return { kind, namespace, name, subresource };
 }
 
 function decode(path: string): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../json.ts";
 import { apiVersionOf } from "../kinds.ts";
 import { everything } from "../selectors.ts";
-import { badRequest, continueExpired, futureRevision, listExpired } from "../status.ts";
+import { badRequest, continueExpired, futureRevision, invalidOption, listExpired } from "../status.ts";
 import type { Entry, Store } from "../store.ts";
 import type { Address } from "./address.ts";
 import { readCount, readRevision, readSelector } from "./query.ts";
@@ -50,9 +50,18 @@ function firstPage(store: Store, resource: string, query: URLSearchParams): Snap
   const wanted = readRevision(query);
   const match = query.get("resourceVersionMatch") ?? "";
   if (match !== "" && match !== "Exact" && match !== "NotOlderThan") {
-    throw badRequest(
-      `resourceVersionMatch: Unsupported value: ${JSON.stringify(match)}: supported values: "Exact", "NotOlderThan", ""`,
-    );
+    throw invalidOption("ListOptions", {
+      path: ["resourceVersionMatch"],
+      reason: "FieldValueNotSupported",
+      message: `Unsupported value: ${JSON.stringify(match)}: supported values: "Exact", "NotOlderThan", ""`,
+    });
+  }
+  if (match !== "" && (query.get("resourceVersion") ?? "") === "") {
+    throw invalidOption("ListOptions", {
+      path: ["resourceVersionMatch"],
+      reason: "FieldValueForbidden",
+      message: "Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided",
+    });
   }
   if (wanted !== undefined && wanted > store.revision()) throw futureRevision(wanted, store.revision());
   if (match !== "Exact" || wanted === undefined) return { entries: store.list(resource), revision: store.revision() };

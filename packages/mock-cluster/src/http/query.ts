@@ -1,6 +1,6 @@
 import type { WriteOptions } from "../registry.ts";
 import { both, readFieldSelector, readLabelSelector, type Selector } from "../selectors.ts";
-import { badRequest } from "../status.ts";
+import { badRequest, invalidOption } from "../status.ts";
 
 /** A parameter that holds a whole number, or undefined when it is not given. */
 export function readCount(query: URLSearchParams, name: string): number | undefined {
@@ -15,7 +15,8 @@ export function readCount(query: URLSearchParams, name: string): number | undefi
 export function readRevision(query: URLSearchParams): number | undefined {
   const value = query.get("resourceVersion");
   if (value === null || value === "" || value === "0") return undefined;
-  if (!/^\d{1,15}$/.test(value))
+  // Too large a number is a revision that was never reached, and no mistake in writing.
+  if (!/^\d{1,20}$/.test(value))
     throw badRequest(
       `resourceVersion: Invalid value: ${JSON.stringify(value)}: strconv.ParseUint: parsing ${JSON.stringify(value)}: invalid syntax`,
     );
@@ -32,26 +33,39 @@ export function readSelector(query: URLSearchParams): Selector {
   return both(readLabelSelector(query.get("labelSelector") ?? ""), readFieldSelector(query.get("fieldSelector") ?? ""));
 }
 
+/** What Kubernetes calls the parameters of a request. */
+export type OptionsName = "CreateOptions" | "UpdateOptions" | "PatchOptions" | "DeleteOptions";
+
 /** The parameters of a write. */
-export function readWriteOptions(query: URLSearchParams, subresource: "status" | undefined): WriteOptions {
+export function readWriteOptions(
+  query: URLSearchParams,
+  name: OptionsName,
+  subresource: "status" | undefined,
+): WriteOptions {
   const validation = query.get("fieldValidation") || "Warn";
   if (validation !== "Ignore" && validation !== "Warn" && validation !== "Strict") {
-    throw badRequest(
-      `fieldValidation: Unsupported value: ${JSON.stringify(validation)}: supported values: "Ignore", "Strict", "Warn"`,
-    );
+    throw invalidOption(name, {
+      path: ["fieldValidation"],
+      reason: "FieldValueNotSupported",
+      message: `Unsupported value: ${JSON.stringify(validation)}: supported values: "", "Ignore", "Strict", "Warn"`,
+    });
   }
   return {
-    dryRun: readDryRun(query),
+    dryRun: readDryRun(query, name),
     fieldValidation: validation,
     ...(subresource === undefined ? {} : { subresource }),
   };
 }
 
 /** Whether nothing is to be stored. */
-export function readDryRun(query: URLSearchParams): boolean {
+export function readDryRun(query: URLSearchParams, name: OptionsName): boolean {
   const values = query.getAll("dryRun").filter((value) => value !== "");
   if (values.some((value) => value !== "All")) {
-    throw badRequest(`dryRun: Unsupported value: ${JSON.stringify(values[0])}: supported values: "All"`);
+    throw invalidOption(name, {
+      path: ["dryRun"],
+      reason: "FieldValueNotSupported",
+      message: `Unsupported value: ${JSON.stringify(values)}: supported values: "All"`,
+    });
   }
   return values.length > 0;
 }

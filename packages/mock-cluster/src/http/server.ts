@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { Clock } from "../clock.ts";
 import type { JsonObject } from "../json.ts";
-import { ApiError, internalError, methodNotAllowed, noSuchResource } from "../status.ts";
+import { ApiError, internalError, methodNotAllowed, NoSuchPage } from "../status.ts";
 import { readAddress } from "./address.ts";
 import { discoveryAt, openApiType } from "./discovery.ts";
 import { cutAfter, rewriteStream } from "./faulty-body.ts";
@@ -167,7 +167,7 @@ function readUrl(request: IncomingMessage): URL {
   try {
     return new URL(`http://${host}${request.url ?? "/"}`);
   } catch {
-    throw noSuchResource();
+    throw new NoSuchPage();
   }
 }
 
@@ -195,7 +195,7 @@ async function answerRequest(
     return;
   }
   const address = readAddress(path);
-  if (address === undefined) throw noSuchResource();
+  if (address === undefined) throw new NoSuchPage();
   if (!reads) {
     const { code, body, warnings = [] } = await write(cluster, request, address, query);
     sendJson(response, code, body, warnings);
@@ -241,6 +241,11 @@ function quoteHeader(text: string): string {
 }
 
 function sendError(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  if (error instanceof NoSuchPage && !response.headersSent) {
+    if (!request.complete) response.setHeader("connection", "close");
+    response.writeHead(error.code, { "content-type": "text/plain; charset=utf-8" }).end(error.text);
+    return;
+  }
   const refusal = error instanceof ApiError ? error : internalError(error instanceof Error ? error.message : "unknown");
   if (response.headersSent || response.destroyed) {
     response.destroy();

@@ -6,6 +6,7 @@ import { deleted, methodNotAllowed, unsupportedMediaType } from "../status.ts";
 import type { Store } from "../store.ts";
 import type { Address } from "./address.ts";
 import { mediaType, parseJson, parseObject, readBody } from "./body.ts";
+import { findDuplicates } from "./duplicates.ts";
 import { listObjects } from "./list.ts";
 import { protobufType, readNamespace } from "./protobuf.ts";
 import { readDryRun, readWriteOptions } from "./query.ts";
@@ -41,6 +42,10 @@ export async function write(
   const bytes = await readBody(request, cluster.maxBodyBytes);
   const body = bytes.toString("utf8");
   const type = mediaType(request);
+  // An operation of a JSON patch is no part of an object.
+  const isObjectJson = type === "application/json" || type === "application/merge-patch+json";
+  // Looked for only in what could be parsed.
+  const duplicates = () => (isObjectJson ? findDuplicates(body) : []);
   switch (method) {
     case "POST":
       return answer(
@@ -51,35 +56,30 @@ export async function write(
           kind === namespaceKind && type === protobufType
             ? copyJson(readNamespace(bytes))
             : parseObject(body, type, cluster.maxBodyBytes),
-          readWriteOptions(query, undefined),
+          { ...readWriteOptions(query, "CreateOptions", undefined), duplicates: duplicates() },
         ),
       );
     case "PUT":
       return answer(
         200,
-        registry.update(
-          kind,
-          namespace,
-          name ?? "",
-          parseObject(body, type, cluster.maxBodyBytes),
-          readWriteOptions(query, subresource),
-        ),
+        registry.update(kind, namespace, name ?? "", parseObject(body, type, cluster.maxBodyBytes), {
+          ...readWriteOptions(query, "UpdateOptions", subresource),
+          duplicates: duplicates(),
+        }),
       );
     case "PATCH":
       return answer(
         200,
-        registry.patch(
-          kind,
-          namespace,
-          name ?? "",
-          readPatch(address, body, type),
-          readWriteOptions(query, subresource),
-        ),
+        registry.patch(kind, namespace, name ?? "", readPatch(address, body, type), {
+          ...readWriteOptions(query, "PatchOptions", subresource),
+          duplicates: duplicates(),
+        }),
       );
     case "DELETE": {
       if (subresource !== undefined) throw methodNotAllowed();
       const options = body === "" ? {} : parseObject(body, type, cluster.maxBodyBytes);
-      const dryRun = readDryRun(query) || JSON.stringify(member(options, "dryRun") ?? []) === '["All"]';
+      const dryRun =
+        readDryRun(query, "DeleteOptions") || JSON.stringify(member(options, "dryRun") ?? []) === '["All"]';
       return name === undefined
         ? deleteCollection(cluster, address, query, dryRun)
         : deleteOne(registry, address, name, readPreconditions(member(options, "preconditions")), dryRun);
