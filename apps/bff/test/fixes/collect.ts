@@ -1,0 +1,132 @@
+/** Every fix that the API offers, each set of changes once, with all pairs and views for which it is offered. */
+import { createHash } from "node:crypto";
+import {
+  type ChangeResponse,
+  type FixResponse,
+  type MatrixResponse,
+  type ModelName,
+  type PairFixes,
+  pairFixes,
+  pathToFixes,
+  pathToMatrix,
+  type RuntimeName,
+  type ViewParameters,
+} from "@ome-matrix/contract";
+import type { FreshBff } from "./fresh-bff.ts";
+import { stateAt } from "./observe.ts";
+
+/** One fix of one pair, seen from somewhere. */
+export interface Use {
+  readonly pair: Pick<PairFixes, "model" | "runtime" | "namespace" | "view">;
+  readonly state: string;
+  readonly fix: Pick<FixResponse, "id" | "code" | "parts" | "verified" | "manifest"> & { readonly changes: Changes };
+}
+
+/** Without the YAML, of which there are hundreds of megabytes. */
+export type Changes = readonly Omit<ChangeResponse, "yamlBefore" | "yamlAfter">[];
+
+export interface Offered {
+  /** By their changes. */
+  readonly sets: ReadonlyMap<string, readonly Use[]>;
+  /** Those with a manifest and nothing to patch. */
+  readonly manifests: readonly Use[];
+  /** Pairs in all views. */
+  readonly pairs: number;
+  /** Without those of which the answer is the same as another. */
+  readonly asked: number;
+  /** Pairs for which something should be offered or said, and is not. */
+  readonly speechless: readonly string[];
+}
+
+export const viewsOf = ({ snapshot }: FreshBff): readonly ViewParameters[] => [
+  {},
+  ...snapshot.namespaces.map((namespace) => ({ namespace })),
+  ...snapshot.services.map(({ namespace, name }) => ({ namespace, service: name })),
+];
+
+/** Of answers that have to be the same as one that was given, every so many are asked for all the same. */
+const everyDuplicate = 15;
+
+/** `isAsked` says of which pairs; those that OME selects anyway and those in error need nothing. */
+export const collectFixes = async (
+  bff: FreshBff,
+  views: readonly ViewParameters[],
+  isAsked: (model: string, runtime: string, state: string) => boolean,
+): Promise<Offered> => {
+  const sets = new Map<string, Use[]>();
+  const manifests: Use[] = [];
+  const speechless: string[] = [];
+  const known = new Map<string, string>();
+  let pairs = 0;
+  let duplicates = 0;
+  for (const view of views) {
+    const matrix = await bff.get<MatrixResponse>(pathToMatrix(view));
+    for (const [row, model] of matrix.models.entries()) {
+      for (const [column, runtime] of matrix.runtimes.entries()) {
+        const state = stateAt(matrix, row, column);
+        if (state === "selected" || state === "error" || !isAsked(model.key, runtime.key, state)) continue;
+        pairs++;
+        const question = questionOf(bff, view, model, runtime);
+        const before = known.get(question);
+        if (before !== undefined && duplicates++ % everyDuplicate !== 0) continue;
+        const path = pathToFixes({ model: model.key, runtime: runtime.key }, view);
+        const answer = await bff.get<PairFixes>(path);
+        const text = JSON.stringify(answer.fixes.map(({ changes, verified, claims }) => [changes, verified, claims]));
+        if (before !== undefined && before !== digest(text)) throw new Error(`${path} is not the same as ${question}`);
+        if (before !== undefined) continue;
+        known.set(question, digest(text));
+        // Slow, and nothing but the shape.
+        if (known.size % 20 === 0) pairFixes.parse(answer);
+        const isSpeechless = answer.fixes.length + answer.refusals.length === 0;
+        if (isSpeechless && !(await isSelectedIn(bff, answer))) speechless.push(`${path} (${state})`);
+        const pair = { model: answer.model, runtime: answer.runtime, namespace: answer.namespace, view };
+        for (const { changes, ...fix } of answer.fixes) {
+          if (changes.length === 0) manifests.push({ pair, state, fix: { ...fix, changes } });
+          else add(sets, pair, state, fix, changes);
+        }
+      }
+    }
+  }
+  return { sets, manifests, pairs, asked: known.size, speechless };
+};
+
+const digest = (text: string): string => createHash("sha256").update(text).digest("base64");
+
+/**
+ * All that an answer can depend on: the pair, which ServingRuntimes the namespace has, what the InferenceService asks for,
+ * and the service itself where it is one of this model.
+ */
+const questionOf = ({ snapshot }: FreshBff, view: ViewParameters, model: ModelName, runtime: RuntimeName): string => {
+  const namespace = view.namespace ?? model.namespace ?? runtime.namespace ?? "default";
+  const hasRuntimes = snapshot.runtimes.some((one) => one.namespace === namespace);
+  const where = hasRuntimes || model.namespace !== undefined ? namespace : "";
+  const service = snapshot.services.find((one) => one.namespace === namespace && one.name === view.service);
+  const { acceleratorClasses = [], deploymentMode, deploymentModes = {} } = service?.spec ?? {};
+  const asks = [acceleratorClasses, deploymentMode, deploymentModes];
+  const isOfModel = service?.spec?.model?.name === model.name;
+  return JSON.stringify([model.key, runtime.key, where, asks, isOfModel ? service?.key : ""]);
+};
+
+/** Among all namespaces a runtime may come second that is the one to be picked in its own. */
+const isSelectedIn = async (bff: FreshBff, { namespace, model, runtime }: PairFixes): Promise<boolean> => {
+  const matrix = await bff.get<MatrixResponse>(pathToMatrix({ namespace }));
+  const row = matrix.models.findIndex(({ key }) => key === model.key);
+  const column = matrix.runtimes.findIndex(({ key }) => key === runtime.key);
+  return stateAt(matrix, row, column) === "selected";
+};
+
+const add = (
+  sets: Map<string, Use[]>,
+  pair: Use["pair"],
+  state: string,
+  fix: Omit<Use["fix"], "changes">,
+  changes: readonly ChangeResponse[],
+): void => {
+  const key = JSON.stringify(changes.map(({ target, patch, undo }) => [target.key, patch, undo]));
+  const known = sets.get(key);
+  const kept = known?.[0]?.fix.changes ?? changes.map(({ yamlBefore: _, yamlAfter: __, ...change }) => change);
+  const { id, code, parts, verified } = fix;
+  const use: Use = { pair, state, fix: { id, code, parts, verified, changes: kept } };
+  if (known === undefined) sets.set(key, [use]);
+  else known.push(use);
+};

@@ -1,0 +1,227 @@
+/** All that can be seen of a cluster through a BFF, and how two such sights differ: the slow, obvious way to an effect. */
+import {
+  type EffectResponse,
+  type MatrixResponse,
+  pathToMatrix,
+  toResourceKey,
+  type ViewParameters,
+} from "@ome-matrix/contract";
+import {
+  type Fleet,
+  type InferenceService,
+  type InheritingRuntime,
+  judge,
+  type Model,
+  rejectModel,
+  select,
+  specWhenNamed,
+} from "@ome-matrix/matcher";
+import { toFleet } from "../../src/snapshot/fleet.ts";
+import type { FreshBff } from "./fresh-bff.ts";
+
+export interface Sight {
+  readonly fleet: Fleet;
+  readonly namespaces: readonly string[];
+  /** The matrix of a view, asked for once. */
+  matrix(view: ViewParameters): Promise<MatrixResponse>;
+}
+
+const isLookedAt = (namespace: string): boolean => namespace !== "kube-system";
+
+export const lookThrough = (bff: FreshBff): Sight => {
+  const matrices = new Map<string, Promise<MatrixResponse>>();
+  return {
+    fleet: toFleet(bff.snapshot),
+    // It has no objects either, so default stands for it.
+    namespaces: bff.snapshot.namespaces.filter(isLookedAt),
+    matrix(view) {
+      const path = pathToMatrix(view);
+      const known = matrices.get(path) ?? bff.get<MatrixResponse>(path);
+      matrices.set(path, known);
+      return known;
+    },
+  };
+};
+
+export type Reach = EffectResponse["pairs"][number]["before"];
+
+export const stateAt = ({ cells, states }: MatrixResponse, row: number, column: number): string =>
+  states[Number(cells[row]?.[column])] ?? "none";
+
+const reachOf = (state: string): Reach => {
+  if (state === "selected" || state === "candidate") return "automatic";
+  return state === "pin-only" ? "named" : "none";
+};
+
+const selectedIn = (matrix: MatrixResponse, row: number): string | undefined => {
+  const column = (matrix.cells[row] ?? "").indexOf(String(matrix.states.indexOf("selected")));
+  return column === -1 ? undefined : matrix.runtimes[column]?.key;
+};
+
+/** Runtimes at the top of a ranking of which only the names told which comes first; none where one stands there alone. */
+const topGroup = (model: Model, ranked: readonly InheritingRuntime[], namespace: string): readonly string[] => {
+  const { ranking } = select(model.spec, ranked, { namespace });
+  const end = ranking.findIndex(({ decidedBy }) => decidedBy !== "name");
+  return ranking.slice(0, end + 1).map(({ runtime }) => toResourceKey(runtime));
+};
+
+const topGroups = new WeakMap<Sight, Map<string, readonly string[]>>();
+const topGroupsIn = async (sight: Sight, namespace: string): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const groups = new Map<string, readonly string[]>();
+  const { models, runtimes, ranks } = await sight.matrix({ namespace });
+  const byKey = new Map(sight.fleet.models.map((model) => [toResourceKey(model), model]));
+  const runtimeByKey = new Map(sight.fleet.runtimes.map((runtime) => [toResourceKey(runtime), runtime]));
+  for (const [row, { key }] of models.entries()) {
+    const model = byKey.get(key);
+    // Two numbers a runtime that is ranked.
+    if (model === undefined || (ranks[row] ?? []).length < 4) continue;
+    const columns = (ranks[row] ?? []).filter((_, index) => index % 2 === 0);
+    const ranked = columns.flatMap((column) => runtimeByKey.get(runtimes[column]?.key ?? "") ?? []);
+    const group = topGroup(model, ranked, namespace);
+    if (group.length > 1) groups.set(`${namespace} ${key}`, group);
+  }
+  return groups;
+};
+
+const allTopGroups = async (sight: Sight): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const known = topGroups.get(sight);
+  if (known !== undefined) return known;
+  const all = new Map<string, readonly string[]>();
+  for (const namespace of sight.namespaces)
+    for (const [key, group] of await topGroupsIn(sight, namespace)) all.set(key, group);
+  topGroups.set(sight, all);
+  return all;
+};
+
+const modelOf = ({ models }: Fleet, { namespace, spec }: InferenceService): Model | undefined => {
+  const named = models.filter(({ name }) => name === spec.model?.name);
+  return (
+    named.find((model) => model.kind === "BaseModel" && model.namespace === namespace) ??
+    named.find(({ kind }) => kind === "ClusterBaseModel")
+  );
+};
+
+const namedRuntime = ({ runtimes }: Fleet, { namespace, spec }: InferenceService): InheritingRuntime | undefined => {
+  const named = runtimes.filter(({ name }) => name === spec.runtime?.name);
+  const own = named.find((runtime) => runtime.kind === "ServingRuntime" && runtime.namespace === namespace);
+  if (spec.runtime?.kind === "ServingRuntime") return own;
+  return named.find(({ kind }) => kind === "ClusterServingRuntime") ?? own;
+};
+
+const outcomeOf = async (sight: Sight, service: InferenceService): Promise<string> => {
+  const { fleet } = sight;
+  const { namespace = "", name, spec } = service;
+  const model = modelOf(fleet, service);
+  if (model === undefined) return "no-model";
+  if (spec.runtime?.name === undefined) {
+    const matrix = await sight.matrix({ namespace, service: name });
+    const selected = selectedIn(
+      matrix,
+      matrix.models.findIndex(({ key }) => key === toResourceKey(model)),
+    );
+    return selected === undefined ? "nothing-selected" : `selected ${selected}`;
+  }
+  const runtime = namedRuntime(fleet, service);
+  if (runtime === undefined) return "runtime-not-found";
+  const merged = specWhenNamed(runtime, fleet.runtimes);
+  const key = toResourceKey(runtime);
+  if (!merged.ok) return `inheritance-broken ${key}`;
+  if (rejectModel(model.spec) !== undefined) return `model-without-format ${key}`;
+  if (merged.spec.disabled === true) return `disabled ${key}`;
+  return `${judge(model.spec, merged.spec, spec).compatible ? "declares" : "does-not-declare"} ${key}`;
+};
+
+const services = new WeakMap<Sight, ReadonlyMap<string, string>>();
+const outcomesIn = async (sight: Sight): Promise<ReadonlyMap<string, string>> => {
+  const known = services.get(sight);
+  if (known !== undefined) return known;
+  const all = new Map<string, string>();
+  for (const service of sight.fleet.services) all.set(toResourceKey(service), await outcomeOf(sight, service));
+  services.set(sight, all);
+  return all;
+};
+
+/** An effect as sorted lines, one for each thing and namespace. */
+export interface Lines {
+  readonly pairs: readonly string[];
+  readonly winners: readonly string[];
+  readonly ties: readonly string[];
+  readonly services: readonly string[];
+}
+
+const sorted = (lines: Iterable<string>): readonly string[] => [...lines].sort();
+
+/** Both are of the same models, runtimes and namespaces: no patch makes or removes one. */
+const rowsThatDiffer = function* (before: MatrixResponse, after: MatrixResponse) {
+  const keys = ({ models, runtimes }: MatrixResponse) =>
+    [models, runtimes].flatMap((list) => list.map(({ key }) => key)).join();
+  if (keys(before) !== keys(after)) throw new Error("a patch has changed what there is");
+  for (const [row, model] of after.models.entries()) if (before.cells[row] !== after.cells[row]) yield { row, model };
+};
+
+/** What changed between two sights. */
+export const compareSights = async (before: Sight, after: Sight): Promise<Lines> => {
+  const pairs: string[] = [];
+  const winners: string[] = [];
+  const whole = { before: await before.matrix({}), after: await after.matrix({}) };
+  for (const { row, model } of rowsThatDiffer(whole.before, whole.after)) {
+    for (const [column, runtime] of whole.after.runtimes.entries()) {
+      const was = reachOf(stateAt(whole.before, row, column));
+      const is = reachOf(stateAt(whole.after, row, column));
+      if (was !== is) pairs.push(`${model.key} ${runtime.key} ${was} ${is}`);
+    }
+  }
+  for (const namespace of after.namespaces) {
+    const of = { before: await before.matrix({ namespace }), after: await after.matrix({ namespace }) };
+    for (const { row, model } of rowsThatDiffer(of.before, of.after)) {
+      const was = selectedIn(of.before, row);
+      const is = selectedIn(of.after, row);
+      if (was !== is) winners.push(`${namespace} ${model.key} ${was ?? "nothing"} ${is ?? "nothing"}`);
+    }
+  }
+  const groups = { before: await allTopGroups(before), after: await allTopGroups(after) };
+  const ties = [...groups.after].filter(([key, group]) => group.join() !== groups.before.get(key)?.join());
+  const outcomes = { before: await outcomesIn(before), after: await outcomesIn(after) };
+  const changed = [...outcomes.after].filter(([key, outcome]) => outcomes.before.get(key) !== outcome);
+  return {
+    pairs: sorted(pairs),
+    winners: sorted(winners),
+    ties: sorted(ties.map(([key, group]) => `${key} ${group.join()}`)),
+    services: sorted(changed.map(([key, outcome]) => `${key} ${outcomes.before.get(key)} ${outcome}`)),
+  };
+};
+
+/** What /api/effect announced, in the same lines. `default` has no objects of its own, and so stands for everywhere else. */
+export const toLines = (effect: EffectResponse): Lines => {
+  const keyOf = (name: { readonly key: string } | undefined) => name?.key ?? "nothing";
+  const outcome = ({ code, runtime }: EffectResponse["services"][number]["before"]) =>
+    runtime === undefined ? code : `${code} ${runtime.key}`;
+  for (const { model, namespaces, everywhereElse } of [...effect.winners, ...effect.ties]) {
+    const empty = ["default", "kube-system"].map((namespace) => namespaces.includes(namespace));
+    if (empty.some((isThere) => isThere !== everywhereElse)) throw new Error(`${model.key}: ${namespaces.join()}`);
+  }
+  if (effect.pairs.length !== effect.pairsTotal) throw new Error("not all pairs are named");
+  const lost = effect.pairs.filter(({ after }) => after === "none").length;
+  const gained = effect.pairs.filter(({ before }) => before === "none").length;
+  if (lost !== effect.lost || gained !== effect.gained) throw new Error("pairs are counted in another way");
+  return {
+    pairs: sorted(
+      effect.pairs.map(({ model, runtime, before, after }) => `${model.key} ${runtime.key} ${before} ${after}`),
+    ),
+    winners: sorted(
+      effect.winners.flatMap(({ model, before, after, namespaces }) =>
+        namespaces.filter(isLookedAt).map((namespace) => `${namespace} ${model.key} ${keyOf(before)} ${keyOf(after)}`),
+      ),
+    ),
+    ties: sorted(
+      effect.ties.flatMap(({ model, runtimes, namespaces }) =>
+        namespaces
+          .filter(isLookedAt)
+          .map((namespace) => `${namespace} ${model.key} ${runtimes.map(({ key }) => key).join()}`),
+      ),
+    ),
+    services: sorted(
+      effect.services.map(({ service, before, after }) => `${service.key} ${outcome(before)} ${outcome(after)}`),
+    ),
+  };
+};
