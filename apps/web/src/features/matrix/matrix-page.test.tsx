@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { smallMatrix, toCluster, toMatrix, toModel, toRuntime } from "../../testing/matrix-fixture.ts";
 import { renderApp, toProblemResponse } from "../../testing/render.tsx";
 
@@ -82,6 +82,18 @@ describe("the matrix page", () => {
     expect(
       within(table).getByRole("button", { name: /Explain qwen-image and srt-qwen-image: Near miss/u }),
     ).toBeTruthy();
+  });
+
+  it("leads from the pairs back to the list on a phone", async () => {
+    const wide = window.matchMedia;
+    vi.stubGlobal("matchMedia", (query: string) => ({ ...wide(query), matches: query.includes("max-width") }));
+    const app = renderApp("/?show=pairs", fixture);
+    await screen.findByRole("table", { name: "Pairs" });
+    fireEvent.click(screen.getByRole("button", { name: "List" }));
+    expect(await screen.findByRole("article", { name: "llama-70b" })).toBeTruthy();
+    expect(app.url()).toBe("/");
+    fireEvent.click(screen.getByRole("button", { name: "Pairs" }));
+    await waitFor(() => expect(app.url()).toBe("/?show=pairs"));
   });
 
   it("says what cannot be read in the row itself", async () => {

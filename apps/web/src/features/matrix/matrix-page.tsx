@@ -23,7 +23,7 @@ import { PairsTable } from "./pairs-table.tsx";
 import type { PreviewSummary } from "./preview-view.ts";
 import { listPairs } from "./row-view.ts";
 import { StateChips } from "./state-chips.tsx";
-import { NamespaceSelect, ServiceSelect, Toolbar } from "./toolbar.tsx";
+import { NamespaceSelect, ServiceSelect, ShowAs, Toolbar } from "./toolbar.tsx";
 import { countFilters, type MatrixSearch, withoutFilters } from "./url-state.ts";
 import { useMatrix } from "./use-matrix.ts";
 import { useSteadyLayout } from "./use-steady-layout.ts";
@@ -295,6 +295,7 @@ export const MatrixPage = ({ search, onSearch, renderPair, preview }: MatrixPage
             <div className="matrix-page__phone-line">
               <NamespaceSelect search={search} namespaces={matrix.namespaces} onSearch={onSearch} />
               {filterButton}
+              <ShowAs search={search} matrixLabel="List" onSearch={onSearch} />
             </div>
             {search.namespace === undefined ? null : (
               <div className="matrix-page__phone-line">

@@ -84,7 +84,7 @@ export const PairsTable = ({ pairs, total, view, open, was, onOpen }: PairsTable
                 </td>
                 <td className="table__number">{isRanked && pair.number > 0 ? pair.number : ""}</td>
                 <td className="table__number">{isNear ? pair.number : ""}</td>
-                <td>
+                <td className="pairs__differs">
                   {pair.fields.map((field) => fieldWords[field].title).join(", ")}
                   {before === undefined ? null : <span className="pairs__was"> now: {before}</span>}
                 </td>

@@ -64,6 +64,26 @@ export const ServiceSelect = ({
   />
 );
 
+/** The matrix, which is a list on narrow screens, or its pairs one by one. */
+export const ShowAs = ({
+  search,
+  matrixLabel,
+  onSearch,
+}: Pick<ToolbarProps, "search" | "onSearch"> & { readonly matrixLabel: "Grid" | "List" }) => (
+  <Segments
+    label="Show as"
+    value={search.show ?? "grid"}
+    options={[
+      { value: "grid", label: matrixLabel },
+      { value: "pairs", label: "Pairs" },
+    ]}
+    onChange={(value) => {
+      const { show: _show, ...rest } = search;
+      onSearch(value === "pairs" ? { ...rest, show: "pairs" } : rest);
+    }}
+  />
+);
+
 /** Reads as a sentence: seen from a namespace, for a service. The namespace is a question, not a filter. */
 export const Toolbar = ({ search, namespaces, services, counts, onSearch, filterButton }: ToolbarProps) => (
   <div className="toolbar">
@@ -91,17 +111,6 @@ export const Toolbar = ({ search, namespaces, services, counts, onSearch, filter
     <span className="toolbar__counts" role="status">
       {counts}
     </span>
-    <Segments
-      label="Show as"
-      value={search.show ?? "grid"}
-      options={[
-        { value: "grid", label: "Grid" },
-        { value: "pairs", label: "Pairs" },
-      ]}
-      onChange={(value) => {
-        const { show: _show, ...rest } = search;
-        onSearch(value === "pairs" ? { ...rest, show: "pairs" } : rest);
-      }}
-    />
+    <ShowAs search={search} matrixLabel="Grid" onSearch={onSearch} />
   </div>
 );
