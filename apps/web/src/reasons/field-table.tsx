@@ -1,7 +1,7 @@
 import "./field-table.css";
 import "./tone.css";
-import { BreakableText } from "../ui/breakable-text.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { LongText } from "../ui/long-text.tsx";
 import { Table } from "../ui/table.tsx";
 import type { FieldSide, FieldView } from "./field-view.ts";
 
@@ -11,7 +11,7 @@ const Side = ({ side }: { readonly side: FieldSide }) =>
   side.isValue ? (
     <code>
       <bdi>
-        <BreakableText text={side.text} />
+        <LongText text={side.text} />
       </bdi>
     </code>
   ) : (

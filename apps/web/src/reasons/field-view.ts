@@ -62,9 +62,9 @@ const resultOf = (field: Field): Pick<FieldView, "tone" | "result"> => {
     case "not-asked":
       return { tone: "none", result: "not asked" };
     case "not-compared":
-      // Below a missing pipeline nothing is compared, but this is what it has to hold.
+      // Below a missing pipeline nothing is compared: this is what it has to hold, and no further difference.
       return field.field === "pipeline" && field.model === undefined
-        ? { tone: "fail", result: "missing" }
+        ? { tone: "none", result: "part of it" }
         : { tone: "none", result: "not compared" };
   }
 };

@@ -1,4 +1,5 @@
 import { BreakableText } from "../ui/breakable-text.tsx";
+import { LongText } from "../ui/long-text.tsx";
 import { ModelLink, PairLink, RuntimeLink, ServiceLink } from "./links.tsx";
 import type { Part, Phrase } from "./phrase.ts";
 
@@ -27,7 +28,7 @@ const Drawn = ({ part }: { readonly part: Part }) => {
       return (
         <code className="phrase-code">
           <bdi>
-            <BreakableText text={part.text} />
+            <LongText text={part.text} />
           </bdi>
         </code>
       );

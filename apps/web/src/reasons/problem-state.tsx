@@ -9,15 +9,23 @@ import { ModelLink, PairLink, RuntimeLink } from "./links.tsx";
 
 interface Words {
   readonly title: string;
+  /** Instead of the server's advice, which is for those who ask it themselves. */
+  readonly advice?: string;
   readonly icon: IconName;
 }
 
+const goneAdvice = "It may have been deleted or renamed since the link was made. The matrix shows what is there now.";
+
 /** Codes that mean something to the reader of a link; every other problem is told with its own title. */
 const gone: { readonly [Code in Problem["code"]]?: Words } = {
-  "model-not-found": { title: "This link points to a model that is gone", icon: "close" },
-  "runtime-not-found": { title: "This link points to a runtime that is gone", icon: "close" },
-  "service-not-found": { title: "This link points to an InferenceService that is gone", icon: "close" },
-  "namespace-not-found": { title: "This link points to a namespace that is gone", icon: "close" },
+  "model-not-found": { title: "This link points to a model that is gone", icon: "close", advice: goneAdvice },
+  "runtime-not-found": { title: "This link points to a runtime that is gone", icon: "close", advice: goneAdvice },
+  "service-not-found": {
+    title: "This link points to an InferenceService that is gone",
+    icon: "close",
+    advice: goneAdvice,
+  },
+  "namespace-not-found": { title: "This link points to a namespace that is gone", icon: "close", advice: goneAdvice },
   "not-ready": { title: "The cluster is still being read", icon: "clock" },
 };
 
@@ -71,6 +79,7 @@ export interface ProblemStateProps {
 /** Instead of a page or a pair: what the server answered, in its own words, with what to do next. */
 export const ProblemState = ({ problem, onRetry, pair }: ProblemStateProps) => {
   const words = gone[problem.code];
+  const advice = words?.advice ?? problem.advice;
   return (
     <PageState
       icon={words?.icon ?? "warning"}
@@ -84,7 +93,7 @@ export const ProblemState = ({ problem, onRetry, pair }: ProblemStateProps) => {
       }
     >
       <p>{escapeControls(problem.detail)}</p>
-      {problem.advice === "" ? null : <p>{escapeControls(problem.advice)}</p>}
+      {advice === "" ? null : <p>{escapeControls(advice)}</p>}
       <Suggestions problem={problem} pair={pair} />
       {problem.id === "" ? null : <p>In the server’s log: {problem.id}</p>}
     </PageState>

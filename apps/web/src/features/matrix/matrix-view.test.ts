@@ -229,7 +229,7 @@ describe("stepping from near miss to near miss", () => {
     expect(findNeighbours(layout, nearMisses, pair("llama-70b", "srt-llama-70b"))).toEqual({
       previous: pair("llama-70b", "srt-llama-8b"),
       next: pair("qwen-image", "srt-qwen-image"),
-      position: "3 near misses",
+      position: "– of 3 near misses",
     });
     expect(findNeighbours(layout, nearMisses, undefined).next).toEqual(pair("llama-8b", "srt-llama-70b"));
   });

@@ -260,7 +260,7 @@ export const listNearMisses = (data: MatrixData, layout: Layout, filtered: Filte
 export interface Neighbours {
   readonly previous?: Pair;
   readonly next?: Pair;
-  /** `3 of 17 near misses`. */
+  /** `3 of 17 near misses`; `– of 17 near misses` for a pair that is none of them. */
   readonly position: string;
 }
 
@@ -295,6 +295,6 @@ export const findNeighbours = (layout: Layout, nearMisses: Int32Array, pair: Pai
     ...(next === undefined ? {} : { next }),
     position: isHere
       ? `${(low + 1).toLocaleString("en")} of ${count} near ${total === 1 ? "miss" : "misses"}`
-      : `${count} near ${total === 1 ? "miss" : "misses"}`,
+      : `${pair === undefined ? "" : "– of "}${count} near ${total === 1 ? "miss" : "misses"}`,
   };
 };

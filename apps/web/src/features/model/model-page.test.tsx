@@ -72,10 +72,13 @@ describe("a model's page", () => {
         status: 404,
         code: "model-not-found",
         detail: "There is no model writers.",
+        advice: "/api/models lists what there is.",
         suggestions: ["writer"],
       }),
     });
     expect(await screen.findByRole("heading", { name: "This link points to a model that is gone" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "writer" }).getAttribute("href")).toBe("/models/writer");
+    expect(screen.queryByText(/\/api\//u)).toBeNull();
+    expect(screen.getByText(/may have been deleted or renamed/u)).toBeTruthy();
   });
 });

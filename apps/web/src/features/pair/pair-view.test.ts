@@ -460,3 +460,19 @@ describe("the score", () => {
     expect(score?.omitted).toBe(6);
   });
 });
+
+describe("a pipeline that is missing as a whole", () => {
+  it("is one difference; its parts are no further ones", () => {
+    const view = toPairView(
+      pairExample({ model: { spec: qwen }, runtimes: [{ spec: { supportedModelFormats: [qwenEntry] } }] }),
+    );
+    const results = view.entry?.fields.flatMap(({ label, result, tone }) =>
+      tone === "pass" ? [] : [[label, result, tone]],
+    );
+    expect(results).toEqual([
+      ["diffusion pipeline", "missing", "fail"],
+      ["pipeline class", "part of it", "none"],
+      ["transformer library", "part of it", "none"],
+    ]);
+  });
+});
