@@ -9,6 +9,7 @@ import {
   toGeometry,
   visibleColumns,
   visibleLines,
+  wholeColumns,
 } from "./geometry-view.ts";
 import type { Axis } from "./matrix-view.ts";
 import { linesBetween, toLineTops } from "./model-lines-view.ts";
@@ -108,6 +109,20 @@ describe("the phone's lines", () => {
   it("are drawn around the window", () => {
     expect(linesBetween(tops, 110, 180, 0)).toEqual({ from: 2, to: 4 });
     expect(linesBetween(tops, 110, 180, 1)).toEqual({ from: 1, to: 5 });
+  });
+});
+
+describe("whole columns", () => {
+  const keys = Array.from({ length: 10 }, (_, index) => `${index}`);
+  const axis: Axis = { groups: [{ label: undefined, kind: "flat", keys }], keys, folded: 0, unfolded: false };
+  const geometry = toGeometry(axis, axis);
+
+  it("are all that are not cut on either side", () => {
+    expect(wholeColumns(geometry, 0, 100)).toEqual({ from: 0, to: 3, cutLeft: 0, cutRight: 12 });
+    expect(wholeColumns(geometry, 14, 100)).toEqual({ from: 1, to: 3, cutLeft: 18, cutRight: 26 });
+    expect(wholeColumns(geometry, 32, 56)).toEqual({ from: 1, to: 3, cutLeft: 0, cutRight: 0 });
+    expect(wholeColumns(geometry, 0, 1000)).toEqual({ from: 0, to: 10, cutLeft: 0, cutRight: 0 });
+    expect(wholeColumns(geometry, 1000, 100)).toMatchObject({ cutLeft: 0, cutRight: 0 });
   });
 });
 

@@ -97,6 +97,26 @@ export const visibleColumns = (geometry: Geometry, left: number, width: number, 
   };
 };
 
+export interface WholeColumns extends Range {
+  /** How much of the window's left and right only cut columns would fill. */
+  readonly cutLeft: number;
+  readonly cutRight: number;
+}
+
+/** The columns that are in the window from edge to edge: half a mark could be any. */
+export const wholeColumns = (geometry: Geometry, left: number, width: number): WholeColumns => {
+  const { from, to } = visibleColumns(geometry, left, width);
+  const startOf = (column: number) => (geometry.columnLeft[column] ?? 0) - left;
+  const first = from < to && startOf(from) < 0 ? from + 1 : from;
+  const last = to > first && startOf(to - 1) + cellSize > width ? to - 1 : to;
+  return {
+    from: first,
+    to: last,
+    cutLeft: first > from ? Math.max(0, startOf(from) + cellSize) : 0,
+    cutRight: last < to ? Math.max(0, width - startOf(last)) : 0,
+  };
+};
+
 /** Where a cell of the grid has the focus: -1 is the header of its row or column. */
 export interface Position {
   readonly row: number;

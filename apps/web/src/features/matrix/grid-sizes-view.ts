@@ -11,6 +11,6 @@ export interface GridSizes {
 }
 
 export const gridSizes = (width: number): GridSizes => {
-  if (width >= 820) return { head: 296, columnHead: 152, sum: 188, foot: 44, nameRoom: 21, narrow: false };
+  if (width >= 820) return { head: 296, columnHead: 152, sum: 188, foot: 44, nameRoom: 20, narrow: false };
   return { head: 184, columnHead: 152, sum: 84, foot: 44, nameRoom: 25, narrow: true };
 };

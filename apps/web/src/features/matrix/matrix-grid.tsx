@@ -14,7 +14,16 @@ import type { View } from "../../api/queries.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { CellCard } from "./cell-card.tsx";
 import type { Coverage, FilteredMatrix } from "./filter-view.ts";
-import { cellSize, columnAt, moveFocus, type Position, rowAt, scrollInto, toGeometry } from "./geometry-view.ts";
+import {
+  cellSize,
+  columnAt,
+  moveFocus,
+  type Position,
+  rowAt,
+  scrollInto,
+  toGeometry,
+  wholeColumns,
+} from "./geometry-view.ts";
 import { GridFoot } from "./grid-foot.tsx";
 import { GridHeader } from "./grid-header.tsx";
 import { GridOverlay } from "./grid-overlay.tsx";
@@ -302,8 +311,10 @@ export const MatrixGrid = (props: MatrixGridProps) => {
     const y = event.clientY - box.top - sizes.columnHead;
     if (x < 0 || y < 0 || x >= body.width || y >= body.height) return undefined;
     const column = columnAt(geometry, x + element.scrollLeft);
+    const whole = wholeColumns(geometry, element.scrollLeft, body.width);
+    if (column === undefined || column < whole.from || column >= whole.to) return undefined;
     const row = rowAt(geometry, y + element.scrollTop);
-    return row === undefined || column === undefined || still.sentences.has(row) ? undefined : { row, column };
+    return row === undefined || still.sentences.has(row) ? undefined : { row, column };
   };
 
   const onPointerMove = (event: PointerEvent) => {

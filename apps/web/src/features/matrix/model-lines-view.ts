@@ -3,12 +3,15 @@ import type { Geometry, Range } from "./geometry-view.ts";
 
 export const bandHeight = 36;
 export const modelHeight = 70;
+/** Of a model that has a word of verdict only. */
+export const markLessHeight = 54;
 
 /** By line: its top; one more for the end of the last. */
-export const toLineTops = (geometry: Geometry): Int32Array => {
+export const toLineTops = (geometry: Geometry, hasMarks: (row: number) => boolean = () => true): Int32Array => {
   const tops = new Int32Array(geometry.lines.length + 1);
   for (const [index, line] of geometry.lines.entries()) {
-    tops[index + 1] = (tops[index] ?? 0) + (line.kind === "band" ? bandHeight : modelHeight);
+    tops[index + 1] =
+      (tops[index] ?? 0) + (line.kind === "band" ? bandHeight : hasMarks(line.row) ? modelHeight : markLessHeight);
   }
   return tops;
 };

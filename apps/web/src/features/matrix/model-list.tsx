@@ -6,7 +6,7 @@ import type { View } from "../../api/queries.ts";
 import { StateMark } from "../../reasons/state-mark.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { type Coverage, type FilteredMatrix, isInStrength } from "./filter-view.ts";
+import { type Coverage, type FilteredMatrix, isInStrength, isNotJudged } from "./filter-view.ts";
 import { toGeometry } from "./geometry-view.ts";
 import type { MatrixData } from "./matrix-data.ts";
 import { type Layout, type Pair, sayFolded } from "./matrix-view.ts";
@@ -36,7 +36,15 @@ const mostMarks = 6;
 export const ModelList = ({ data, coverage, filtered, layout, view, ...rest }: ModelListProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const geometry = useMemo(() => toGeometry(layout.models, layout.runtimes), [layout]);
-  const tops = useMemo(() => toLineTops(geometry), [geometry]);
+  const tops = useMemo(
+    () =>
+      toLineTops(geometry, (row) => {
+        const model = data.models[data.modelIndex.get(layout.models.keys[row] ?? "") ?? -1];
+        // What is wrong with an unreadable one takes two lines.
+        return model === undefined || !isNotJudged(model) || model.problems.length > 0;
+      }),
+    [geometry, data, layout],
+  );
   const [lines, setLines] = useState(() => linesBetween(tops, 0, 1_000));
   const measure = () => {
     const element = scroller.current;
@@ -65,7 +73,7 @@ export const ModelList = ({ data, coverage, filtered, layout, view, ...rest }: M
       <div className="model-list__sizer" style={{ height: tops[geometry.lines.length] }}>
         {geometry.lines.slice(lines.from, lines.to).map((line, offset) => {
           const group = layout.models.groups[line.group];
-          const place = { top: tops[lines.from + offset] };
+          const place = { top: tops[lines.from + offset] ?? 0 };
           if (line.kind === "band") {
             return group === undefined ? null : (
               <h2 key={`band ${group.label}`} className="model-list__band" style={place}>
@@ -77,7 +85,12 @@ export const ModelList = ({ data, coverage, filtered, layout, view, ...rest }: M
           const row = toRowView(data, coverage, key, key, view.namespace);
           const marks = row.counts === undefined ? [] : listMarks(data, key, layout.runtimes, isShown);
           return (
-            <article key={key} className="model-list__model" style={place} aria-label={row.name}>
+            <article
+              key={key}
+              className="model-list__model"
+              style={{ ...place, height: (tops[lines.from + offset + 1] ?? 0) - place.top }}
+              aria-label={row.name}
+            >
               <div className="model-list__line">
                 <Link {...toModelPage(key, view)}>
                   <bdi>{row.name}</bdi>

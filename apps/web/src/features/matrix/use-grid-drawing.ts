@@ -3,7 +3,15 @@
  * React renders only when other rows or columns come into the window.
  */
 import { createRef, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { cellSize, columnBefore, type Geometry, scrollAfter, visibleColumns, visibleLines } from "./geometry-view.ts";
+import {
+  cellSize,
+  columnBefore,
+  type Geometry,
+  scrollAfter,
+  visibleColumns,
+  visibleLines,
+  wholeColumns,
+} from "./geometry-view.ts";
 import type { GridViewport } from "./grid-viewport.ts";
 import { createPainter, type Painter, type Scene } from "./paint-cells.ts";
 
@@ -73,16 +81,36 @@ const toSteps = (from: number, to: number, count: number): readonly [number, num
   Math.min(count, Math.ceil(to / step) * step + step),
 ];
 
-/** The name of a group of columns stays readable while its bracket is partly scrolled out. */
-const shiftBrackets = (layer: HTMLElement, left: number): void => {
+/** Less room than this holds no name. */
+const leastLabel = 36;
+
+/** The name of a group of columns stays readable while its bracket is partly scrolled out, or goes as a whole. */
+const shiftBrackets = (layer: HTMLElement, left: number, windowWidth: number): void => {
   for (const bracket of layer.children) {
     const label = bracket.firstElementChild;
     if (!(bracket instanceof HTMLElement) || !(label instanceof HTMLElement)) continue;
     const start = Number.parseFloat(bracket.style.left);
-    const width = Number.parseFloat(bracket.style.width);
-    const hidden = Math.max(0, Math.min(left - start, width - 48));
-    const transform = hidden === 0 ? "" : `translateX(${hidden}px)`;
-    if (label.style.transform !== transform) label.style.transform = transform;
+    const end = start + Number.parseFloat(bracket.style.width);
+    const hidden = Math.max(0, left - start);
+    const isCut = hidden > 0 || end > left + windowWidth;
+    const room = Math.min(end, left + windowWidth) - Math.max(start, left);
+    label.style.transform = hidden === 0 ? "" : `translateX(${hidden}px)`;
+    label.style.maxWidth = isCut ? `${Math.max(0, room - 8)}px` : "";
+    label.style.visibility = isCut && room < leastLabel ? "hidden" : "";
+  }
+};
+
+/** Columns that are not in the window from edge to edge: neither half a mark nor a piece of a name. */
+const cutColumns = (layers: GridLayers, scene: GridDrawingOptions["scene"], left: number): void => {
+  const { cutLeft, cutRight } = wholeColumns(scene.geometry, left, scene.width);
+  const clip = cutLeft === 0 && cutRight === 0 ? "" : `inset(0 ${cutRight}px 0 ${cutLeft}px)`;
+  for (const part of [layers.canvas.current?.parentElement, layers.foot.current?.parentElement]) {
+    if (part && part.style.clipPath !== clip) part.style.clipPath = clip;
+  }
+  for (const head of layers.columns.current?.children ?? []) {
+    if (!(head instanceof HTMLElement)) continue;
+    const start = Number.parseFloat(head.style.left) - left;
+    head.toggleAttribute("data-cut", start < 0 || start + cellSize > scene.width);
   }
 };
 
@@ -156,7 +184,8 @@ export const useGridDrawing = (options: GridDrawingOptions): GridDrawing => {
       if (layer.current !== null) layer.current.style.transform = `translateY(${-top}px)`;
     }
     if (layers.focusCell.current !== null) layers.focusCell.current.style.transform = `translateX(${-left}px)`;
-    if (layers.brackets.current !== null) shiftBrackets(layers.brackets.current, left);
+    if (layers.brackets.current !== null) shiftBrackets(layers.brackets.current, left, scene.width);
+    cutColumns(layers, scene, left);
     if (layers.overlay.current !== null) {
       layers.overlay.current.style.transform = `translate(${-left}px, ${-top}px)`;
     }
