@@ -23,7 +23,7 @@ export interface Place {
   /** Without symbolic links. */
   readonly path: string;
   readonly isFolder: boolean;
-  /** Differs once the path leads to something else. */
+  /** Differs once the path leads to something else, or to the same with other permissions. */
   readonly identity: string;
 }
 
@@ -84,7 +84,7 @@ export async function locate(path: string): Promise<Place> {
   const real = await realpath(path);
   const found = await stat(real);
   const isFolder = found.isDirectory();
-  return { path: real, isFolder, identity: `${real}\0${found.dev}:${found.ino}:${isFolder}` };
+  return { path: real, isFolder, identity: `${real}\0${found.dev}:${found.ino}:${found.mode}` };
 }
 
 /** Finds all manifests: root by root, within a root by relative path in byte order. A root that is away keeps its files. */
