@@ -115,13 +115,13 @@ describe("the drawer", () => {
         status: 404,
         code: "runtime-not-found",
         detail: "There is no runtime srt-writer.",
-        advice: "It may have been deleted.",
+        advice: "/api/runtimes lists what there is.",
         suggestions: ["srt-writers"],
       }),
     );
     const drawer = within(await findDrawer());
     expect(await drawer.findByRole("heading", { name: "This link points to a runtime that is gone" })).toBeTruthy();
-    expect(drawer.getByText("It may have been deleted.")).toBeTruthy();
+    expect(drawer.getByText(/^It may have been deleted or renamed/u)).toBeTruthy();
     expect(drawer.getByRole("link", { name: "srt-writers" }).getAttribute("href")).toBe(
       "/?model=ClusterBaseModel%2Fwriter&runtime=srt-writers",
     );
