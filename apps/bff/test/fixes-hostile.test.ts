@@ -84,7 +84,7 @@ const objectsFor = (
       quantization: text,
       diffusionPipeline: asked,
       // Not shown, and not to be lost.
-      acceleratorConfig: { a: { minMemory: 3 } },
+      acceleratorConfig: { a: { minMemoryPerBillionParams: 3 } },
       autoSelect: true,
       name: text,
     }),
