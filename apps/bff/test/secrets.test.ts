@@ -1,6 +1,8 @@
 import {
   pathToCluster,
+  pathToEffect,
   pathToExplain,
+  pathToFixes,
   pathToMatrix,
   pathToModels,
   pathToRuntimes,
@@ -118,6 +120,7 @@ it("lets no secret out, wherever it is planted", async () => {
       pathToExplain({ model }, view),
       ...["fast", "broken"].flatMap((runtime) => [
         pathToExplain({ model, runtime }, view),
+        pathToFixes({ model, runtime }, view),
         pathToExplain({ runtime }, view),
       ]),
     ]),
@@ -127,6 +130,21 @@ it("lets no secret out, wherever it is planted", async () => {
     for (const accept of ["application/json", "text/plain"]) {
       const { text } = await program.ask(path, { headers: { accept } });
       expect(text, path).not.toContain(secret);
+    }
+  }
+  const targets = ["ClusterBaseModel/writer", "ServingRuntime/studio/fast", "ServingRuntime/studio/broken"];
+  for (const target of [...targets, "InferenceService/studio/write"]) {
+    const body = JSON.stringify({
+      changes: [{ target, patch: { type: "merge", body: { spec: { disabled: true } } } }],
+    });
+    for (const path of [pathToEffect(), pathToMatrix(), pathToMatrix(view)]) {
+      const { text, status } = await program.ask(path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      });
+      expect(status, text).toBe(200);
+      expect(text, `${path} ${target}`).not.toContain(secret);
     }
   }
   const pair = await program.ask(pathToExplain({ model: "writer", runtime: "fast" }, view));
