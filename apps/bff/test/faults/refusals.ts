@@ -56,7 +56,7 @@ export const refusals = {
       });
       program.mock.door.put(aModel("in-the-storm"));
       await vi.waitFor(() => expect(program.names()).toContain("in-the-storm"), patience);
-      expect(watches).toBeGreaterThan(3);
+      await vi.waitFor(() => expect(watches).toBeGreaterThan(3), patience);
       await program.equals();
     },
   },
