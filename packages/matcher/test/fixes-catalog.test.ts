@@ -34,7 +34,8 @@ function choose<Value>(values: readonly Value[], count: number): readonly Value[
 }
 
 describe("near misses of the catalog", () => {
-  test.runIf(isMissing)("need OME_CATALOG", ({ skip }) => {
+  test("need OME_CATALOG", ({ skip }) => {
+    if (!isMissing) return expect(isMissing).toBe(false);
     if (process.env["CI"] === "true")
       throw new Error("OME_CATALOG is not set: the catalog's near misses were not looked at");
     skip("OME_CATALOG is not set: the catalog's near misses were not looked at");

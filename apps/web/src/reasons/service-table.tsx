@@ -35,7 +35,7 @@ export const ServiceTable = ({ label, services, page, column }: ServiceTableProp
       {services.map((service) => (
         <tr key={service.key}>
           <th scope="row" className="font-normal">
-            <Link {...toServicePage(service.key)}>
+            <Link {...toServicePage(service.key)} className="service-table__service">
               <bdi>{service.title}</bdi>
             </Link>
             <Link {...linkOf(page, service)} className="service-table__from">
