@@ -13,7 +13,7 @@ import { readObject } from "../../src/cluster/read.ts";
 import { addressOf, pathOf } from "../../src/kinds.ts";
 import type { Change, ClusterObject } from "../../src/snapshot/change.ts";
 import type { Snapshot } from "../../src/snapshot/snapshot.ts";
-import { createStore } from "../../src/snapshot/store.ts";
+import { createStore, type Store } from "../../src/snapshot/store.ts";
 
 export interface FreshBff {
   readonly snapshot: Snapshot;
@@ -23,44 +23,61 @@ export interface FreshBff {
 
 export interface Bffs {
   /**
-   * Begins anew: nothing worked out before is used. Everything is listed again, or those kinds only, where it is certain
-   * that the others have not changed.
+   * Begins anew: nothing worked out before is used. Everything is listed, or only these objects are read again, where it is
+   * certain that no other has changed since everything was listed.
    */
-  begin(kinds?: readonly WatchedKind[]): Promise<FreshBff>;
+  begin(changed?: readonly ApiObject[]): Promise<FreshBff>;
   stop(): Promise<void>;
 }
 
-interface Item {
-  readonly metadata?: { readonly name?: string; readonly namespace?: string; readonly resourceVersion?: string };
+/** An object and where the API has it. */
+export interface ApiObject {
+  readonly kind: WatchedKind;
+  readonly path: string;
 }
 
 const header = "x-which-bff";
 
+const newApp = (api: string, store: Store): Express => {
+  const { express, streams } = createApp({
+    store,
+    patching,
+    clock: systemClock,
+    log: pino({ level: "silent" }),
+    source: { kind: "manifests", name: "test", address: api },
+    webFolder: join(tmpdir(), "ome-matrix-no-such-folder"),
+  });
+  streams.close();
+  return express;
+};
+
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
 /** One after the other, over the same API. The first and the last can be asked. */
 export const startBffs = async (api: string): Promise<Bffs> => {
-  const apps = new Map<number, Express>();
+  const apps = new Map<number, () => Express>();
   let begun = 0;
-  const server = createServer((request, response) => apps.get(Number(request.headers[header]))?.(request, response));
+  const server = createServer((request, response) => apps.get(Number(request.headers[header]))?.()(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  /** Reading is a function of the object alone, and an object with this version is this object. */
-  const readBefore = new Map<string, ClusterObject>();
+  let listed = new Map<WatchedKind, readonly ClusterObject[]>();
 
-  /** As it was at the beginning. */
-  const first = new Map<WatchedKind, Change>();
-
-  const list = async (kind: WatchedKind): Promise<Change> => {
+  const list = async (kind: WatchedKind): Promise<void> => {
     const answer = await fetch(`${api}${pathOf(addressOf[kind])}`);
-    const { items } = (await answer.json()) as { readonly items: readonly Item[] };
-    const objects = items.map((item) => {
-      const { name, namespace, resourceVersion } = item.metadata ?? {};
-      const key = JSON.stringify([kind, namespace, name, resourceVersion]);
-      const object = readBefore.get(key) ?? readObject(kind, item);
-      readBefore.set(key, object);
-      return object;
-    });
-    return { type: "listed", kind, objects };
+    const { items } = (await answer.json()) as { readonly items: readonly unknown[] };
+    listed.set(
+      kind,
+      items.map((item) => readObject(kind, item)),
+    );
   };
+  const readAgain = async ({ kind, path }: ApiObject): Promise<ClusterObject> =>
+    readObject(kind, await (await fetch(`${api}${path}`)).json());
 
   const ask = async <Value>(which: number, path: string, body?: unknown): Promise<Value> => {
     // Between two ends of one process compressing is for nothing.
@@ -75,34 +92,34 @@ export const startBffs = async (api: string): Promise<Bffs> => {
   };
 
   return {
-    async begin(kinds = watchedKinds) {
-      const listed = await Promise.all(
-        watchedKinds.map(async (kind) => {
-          const known = kinds.includes(kind) ? undefined : first.get(kind);
-          const change = known ?? (await list(kind));
-          if (!first.has(kind)) first.set(kind, change);
-          return change;
-        }),
-      );
+    async begin(changed) {
+      if (changed === undefined) {
+        listed = new Map();
+        await Promise.all(watchedKinds.map(list));
+      }
+      const again = new Map<string, ClusterObject>();
+      for (const object of changed ?? []) {
+        const read = await readAgain(object);
+        again.set(read.key, read);
+      }
+      const changes = watchedKinds.map((kind): Change => {
+        const objects = (listed.get(kind) ?? []).map((object) => again.get(object.key) ?? object);
+        return { type: "listed", kind, objects };
+      });
       const since = new Date().toISOString();
       const store = createStore({ clock: systemClock, gapMilliseconds: 0 });
       store.apply([
-        ...listed,
+        ...changes,
         ...watchedKinds.map((kind): Change => ({ type: "condition", kind, condition: { state: "live", since } })),
       ]);
-      const { express, streams } = createApp({
-        store,
-        patching,
-        clock: systemClock,
-        log: pino({ level: "silent" }),
-        source: { kind: "manifests", name: "test", address: api },
-        webFolder: join(tmpdir(), "ome-matrix-no-such-folder"),
-      });
-      streams.close();
       begun++;
       const which = begun;
       for (const known of [...apps.keys()]) if (known > 1) apps.delete(known);
-      apps.set(which, express);
+      // Only when it is asked: not every fix is looked at in a matrix.
+      apps.set(
+        which,
+        once(() => newApp(api, store)),
+      );
       return {
         snapshot: store.snapshot(),
         get: (path) => ask(which, path),

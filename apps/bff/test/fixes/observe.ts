@@ -58,11 +58,26 @@ const selectedIn = (matrix: MatrixResponse, row: number): string | undefined => 
   return column === -1 ? undefined : matrix.runtimes[column]?.key;
 };
 
-/** Runtimes at the top of a ranking of which only the names told which comes first; none where one stands there alone. */
+interface KnownGroup {
+  readonly ranked: readonly InheritingRuntime[];
+  readonly group: readonly string[];
+}
+/** Of one model and the same runtimes the group is the same; objects that did not change are the same objects. */
+const knownGroups = new WeakMap<Model, KnownGroup[]>();
+
+/** Runtimes at the top of a ranking of which only the names told which comes first; one where it stands there alone. */
 const topGroup = (model: Model, ranked: readonly InheritingRuntime[], namespace: string): readonly string[] => {
+  const all = knownGroups.get(model) ?? [];
+  knownGroups.set(model, all);
+  const known = all.find(
+    (one) => one.ranked.length === ranked.length && one.ranked.every((each, at) => each === ranked[at]),
+  );
+  if (known !== undefined) return known.group;
   const { ranking } = select(model.spec, ranked, { namespace });
   const end = ranking.findIndex(({ decidedBy }) => decidedBy !== "name");
-  return ranking.slice(0, end + 1).map(({ runtime }) => toResourceKey(runtime));
+  const group = ranking.slice(0, end + 1).map(({ runtime }) => toResourceKey(runtime));
+  all.push({ ranked, group });
+  return group;
 };
 
 const topGroups = new WeakMap<Sight, Map<string, readonly string[]>>();
@@ -108,18 +123,13 @@ const namedRuntime = ({ runtimes }: Fleet, { namespace, spec }: InferenceService
   return named.find(({ kind }) => kind === "ClusterServingRuntime") ?? own;
 };
 
-const outcomeOf = async (sight: Sight, service: InferenceService): Promise<string> => {
-  const { fleet } = sight;
-  const { namespace = "", name, spec } = service;
+const outcomeOf = (fleet: Fleet, service: InferenceService): string => {
+  const { namespace = "", spec } = service;
   const model = modelOf(fleet, service);
   if (model === undefined) return "no-model";
   if (spec.runtime?.name === undefined) {
-    const matrix = await sight.matrix({ namespace, service: name });
-    const selected = selectedIn(
-      matrix,
-      matrix.models.findIndex(({ key }) => key === toResourceKey(model)),
-    );
-    return selected === undefined ? "nothing-selected" : `selected ${selected}`;
+    const { selected } = select(model.spec, fleet.runtimes, { namespace, service: spec });
+    return selected === undefined ? "nothing-selected" : `selected ${toResourceKey(selected.runtime)}`;
   }
   const runtime = namedRuntime(fleet, service);
   if (runtime === undefined) return "runtime-not-found";
@@ -132,11 +142,11 @@ const outcomeOf = async (sight: Sight, service: InferenceService): Promise<strin
 };
 
 const services = new WeakMap<Sight, ReadonlyMap<string, string>>();
-const outcomesIn = async (sight: Sight): Promise<ReadonlyMap<string, string>> => {
+const outcomesIn = (sight: Sight): ReadonlyMap<string, string> => {
   const known = services.get(sight);
   if (known !== undefined) return known;
   const all = new Map<string, string>();
-  for (const service of sight.fleet.services) all.set(toResourceKey(service), await outcomeOf(sight, service));
+  for (const service of sight.fleet.services) all.set(toResourceKey(service), outcomeOf(sight.fleet, service));
   services.set(sight, all);
   return all;
 };
@@ -181,7 +191,7 @@ export const compareSights = async (before: Sight, after: Sight): Promise<Lines>
   }
   const groups = { before: await allTopGroups(before), after: await allTopGroups(after) };
   const ties = [...groups.after].filter(([key, group]) => group.join() !== groups.before.get(key)?.join());
-  const outcomes = { before: await outcomesIn(before), after: await outcomesIn(after) };
+  const outcomes = { before: outcomesIn(before), after: outcomesIn(after) };
   const changed = [...outcomes.after].filter(([key, outcome]) => outcomes.before.get(key) !== outcome);
   return {
     pairs: sorted(pairs),

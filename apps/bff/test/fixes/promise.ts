@@ -1,8 +1,7 @@
 /** What a fix promises, compared with what is there after it. */
-import { isDeepStrictEqual } from "node:util";
+import assert from "node:assert/strict";
 import { toInteger64, toResourceKey } from "@ome-matrix/contract";
-import { type InferenceService, judge, specWhenNamed } from "@ome-matrix/matcher";
-import { expect } from "vitest";
+import { type InferenceService, judge, select, specWhenNamed } from "@ome-matrix/matcher";
 import { parse } from "yaml";
 import type { Use } from "./collect.ts";
 import { type Sight, stateAt } from "./observe.ts";
@@ -20,37 +19,21 @@ const sayUse = ({ pair, fix }: Use): string =>
   JSON.stringify({
     pair: [pair.model.key, pair.runtime.key, pair.view, pair.namespace],
     code: fix.code,
+    verified: fix.verified,
     bash: fix.changes.map(({ commands }) => commands?.forward.bash),
   });
 
-/** The pair matches, at the place that was promised, or the InferenceService names the runtime. */
-export const expectPromise = async (use: Use, after: Sight): Promise<void> => {
-  const { pair, fix } = use;
-  const service = serviceOf(pair, after);
-  if (fix.verified.outcome === "named") return expectNamed(use, after, service);
-  const { verified } = fix;
-  const model = find(after.fleet.models, pair.model.key);
-  const runtime = find(after.fleet.runtimes, pair.runtime.key);
-  const verdict = judge(model.spec, runtime.spec, service?.spec);
-  const view = { namespace: pair.namespace, ...(service === undefined ? {} : { service: service.name }) };
-  const matrix = await after.matrix(view);
-  const row = matrix.models.findIndex(({ key }) => key === pair.model.key);
-  const column = matrix.runtimes.findIndex(({ key }) => key === pair.runtime.key);
-  const ranks = matrix.ranks[row] ?? [];
-  const place = ranks.findIndex((value, index) => index % 2 === 0 && value === column);
-  const ranked = place === -1 ? {} : { rank: ranks[place + 1], of: ranks.length / 2 };
-  const state = stateAt(matrix, row, column);
-  const found = {
-    matches: verdict.compatible,
-    ...(verdict.matchedEntry === undefined ? {} : { entry: verdict.matchedEntry }),
-    score: toInteger64(verdict.score.score),
-    ...ranked,
-    selected: state === "selected",
-    outcome: state,
-    ...(verdict.skip === undefined ? {} : { remains: verdict.skip.code }),
-  };
-  if (!verified.matches || !isDeepStrictEqual(found, verified)) {
-    expect(found, sayUse(use)).toEqual({ ...verified, matches: true });
+/**
+ * The pair matches, at the place that was promised, or the InferenceService names the runtime: by the engine on the objects
+ * as they are, and where wanted in the matrix of the BFF too.
+ */
+export const expectPromise = async (use: Use, after: Sight, inMatrix: boolean): Promise<void> => {
+  try {
+    const service = serviceOf(use.pair, after);
+    if (use.fix.verified.outcome === "named") expectNamed(use, after, service);
+    else await expectSelection(use, after, service, inMatrix);
+  } catch (error) {
+    throw new Error(`${sayUse(use)}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 };
 
@@ -59,21 +42,54 @@ const serviceOf = ({ view, namespace }: Use["pair"], { fleet }: Sight): Inferenc
     ? undefined
     : fleet.services.find((service) => service.name === view.service && service.namespace === namespace);
 
-const expectNamed = ({ pair, fix, ...use }: Use, after: Sight, service: InferenceService | undefined): void => {
-  const what = sayUse({ pair, fix, ...use });
+const expectSelection = async (
+  { pair, fix }: Use,
+  after: Sight,
+  service: InferenceService | undefined,
+  inMatrix: boolean,
+): Promise<void> => {
+  const { namespace } = pair;
+  const model = find(after.fleet.models, pair.model.key);
+  const runtime = find(after.fleet.runtimes, pair.runtime.key);
+  const { ranking, others } = select(model.spec, after.fleet.runtimes, { namespace, service: service?.spec });
+  const ranked = ranking.find((one) => one.runtime === runtime);
+  const verdict = (ranked ?? others.find((one) => one.runtime === runtime))?.verdict;
+  const outcome = ranked === undefined ? "pin-only" : ranked.rank === 1 ? "selected" : "candidate";
+  assert.deepEqual(
+    {
+      matches: verdict?.compatible,
+      ...(verdict?.matchedEntry === undefined ? {} : { entry: verdict.matchedEntry }),
+      score: toInteger64(verdict?.score.score ?? 0n),
+      ...(ranked === undefined ? {} : { rank: ranked.rank, of: ranking.length }),
+      selected: ranked?.rank === 1,
+      outcome,
+      ...(verdict?.skip === undefined ? {} : { remains: verdict.skip.code }),
+    },
+    { ...fix.verified, matches: true },
+  );
+  if (!inMatrix || service !== undefined) return;
+  const matrix = await after.matrix({ namespace });
+  const row = matrix.models.findIndex(({ key }) => key === pair.model.key);
+  const column = matrix.runtimes.findIndex(({ key }) => key === pair.runtime.key);
+  assert.equal(stateAt(matrix, row, column), outcome, "in the matrix");
+};
+
+const expectNamed = ({ pair, fix }: Use, after: Sight, service: InferenceService | undefined): void => {
   const model = find(after.fleet.models, pair.model.key);
   const runtime = find(after.fleet.runtimes, pair.runtime.key);
   const isPatched = fix.changes.length > 0;
-  const spec: unknown = isPatched ? service?.spec : (parse(fix.manifest ?? "") as { spec: unknown }).spec;
-  expect(spec, what).toMatchObject({
-    model: { name: model.name },
-    runtime: { name: runtime.name, kind: runtime.kind },
-  });
+  const spec = isPatched
+    ? service?.spec
+    : (parse(fix.manifest ?? "") as { readonly spec: InferenceService["spec"] }).spec;
+  assert.equal(spec?.model?.name, model.name);
+  assert.equal(spec?.runtime?.name, runtime.name);
+  assert.equal(spec?.runtime?.kind, runtime.kind);
   const merged = specWhenNamed(runtime, after.fleet.runtimes);
-  if (!merged.ok) throw new Error(`${what}: the chain is broken`);
-  expect(merged.spec.disabled === true, what).toBe(false);
+  assert(merged.ok, "the chain is broken");
+  assert.notEqual(merged.spec.disabled, true);
   const { compatible } = judge(model.spec, merged.spec, isPatched ? service?.spec : undefined);
-  expect(fix.verified, what).toMatchObject({ matches: compatible, selected: false });
+  assert.equal(fix.verified.matches, compatible);
+  assert.equal(fix.verified.selected, false);
 };
 
 /** Without what the API counts and keeps for itself. */
