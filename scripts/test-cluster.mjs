@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { controlPlane } from "./control-plane.mjs";
+import { vitestFailures } from "./failures.mjs";
 import { install, program, root } from "./install.mjs";
 import { ensureKubectl } from "./tools.mjs";
 
@@ -13,7 +14,7 @@ const finish = (passed, failed) => {
   process.exit(failed > 0 ? 1 : 0);
 };
 const giveUp = (message) => {
-  process.stderr.write(`${message}\n`);
+  process.stdout.write(`FAILED ${message}\n`);
   finish(0, 1);
 };
 
@@ -62,5 +63,6 @@ rmSync(reports, { recursive: true, force: true });
 const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
 if (skipped > 0) process.stdout.write(`\n${skipped} skipped for want of OME_CATALOG\n`);
 // Where nothing may be skipped, a skipped test is a failed one; a file that does not load fails without failing a test.
+for (const failure of vitestFailures(report)) process.stdout.write(`${failure}\n`);
 const failed = (report?.numFailedTests ?? 0) + (inCi ? skipped : 0);
 finish(report?.numPassedTests ?? 0, Math.max(failed, status === 0 ? 0 : 1));

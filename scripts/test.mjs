@@ -5,18 +5,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
 import { check } from "./check.mjs";
+import { playwrightFailures, vitestFailures } from "./failures.mjs";
 import { install, program, root } from "./install.mjs";
 import { ensureBrowser, ensureKubectl } from "./tools.mjs";
 
 const inCi = process.env.CI === "true";
 const reports = mkdtempSync(join(tmpdir(), "ome-matrix-"));
 const total = { passed: 0, failed: 0, skipped: 0 };
-const count = (name, { passed, failed, skipped = 0 }) => {
+const failures = [];
+const count = (name, { passed, failed, skipped = 0, named = [] }) => {
   // Where nothing may be skipped, a skipped test is a failed one; a run that tested nothing has failed.
   const missing = passed + failed === 0 ? 1 : 0;
   total.passed += passed;
   total.failed += failed + missing + (inCi ? skipped : 0);
   total.skipped += inCi ? 0 : skipped;
+  failures.push(...named);
+  const unnamed = failed + missing > 0 && named.length === 0;
+  if (unnamed) failures.push(`FAILED ${name}: what failed is said above`);
   process.stdout.write(`\n${name}: ${passed} passed, ${failed + missing} failed, ${skipped} skipped\n`);
 };
 const heading = (text) => process.stdout.write(`\n── ${text}\n`);
@@ -54,6 +59,7 @@ count("Unit and property tests", {
   // A file that does not load fails the run without failing a test.
   failed: Math.max(unit?.numFailedTests ?? 0, unitStatus === 0 ? 0 : 1),
   skipped: (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0),
+  named: vitestFailures(unit),
 });
 
 heading("Conformance with the recorded vectors");
@@ -81,11 +87,13 @@ try {
   const e2eStatus = run(program("playwright"), ["test", "--reporter=list,json"], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "e2e.json"),
   });
-  const stats = readReport("e2e.json")?.stats;
+  const report = readReport("e2e.json");
+  const stats = report?.stats;
   count("Browser tests", {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: Math.max(stats?.unexpected ?? 0, e2eStatus === 0 ? 0 : 1),
     skipped: stats?.skipped ?? 0,
+    named: playwrightFailures(report),
   });
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -94,5 +102,6 @@ try {
 
 rmSync(reports, { recursive: true, force: true });
 if (total.skipped > 0) process.stdout.write(`\n${total.skipped} skipped, each said why above\n`);
+if (failures.length > 0) process.stdout.write(`\n${failures.join("\n")}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed > 0 ? 1 : 0);
