@@ -1,4 +1,4 @@
-// All that can be said of the code without running it: types, lint and format, import boundaries, dead code.
+// All that can be said of the code without running it: types, lint and format, import boundaries, dead code, dependencies.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { install, program, root } from "./install.mjs";
@@ -18,12 +18,13 @@ const checks = [
   { name: "lint and format", command: program("biome"), args: ["ci", "--colors=off", "--max-diagnostics=20", "."] },
   { name: "import boundaries", command: process.execPath, args: ["scripts/boundaries.mjs"] },
   { name: "dead code", command: program("knip"), args: [] },
+  { name: "dependencies", command: process.execPath, args: ["scripts/audit.mjs"], saysMore: true },
 ];
 
 /** Runs every check, also after one failed; prints what failed; answers how many passed and failed. */
 export const check = () => {
   let failed = 0;
-  for (const { name, command, args } of checks) {
+  for (const { name, command, args, saysMore } of checks) {
     const result = spawnSync(command, args, {
       cwd: root,
       encoding: "utf8",
@@ -36,6 +37,7 @@ export const check = () => {
       process.stdout.write(`${result.stdout ?? ""}${result.stderr ?? ""}${result.error?.message ?? ""}\n`);
     }
     process.stdout.write(`${passed ? "✓" : "✗"} ${name}\n`);
+    if (passed && saysMore) process.stdout.write(result.stdout.replaceAll(/^(?=.)/gm, "  "));
   }
   return { passed: checks.length - failed, failed };
 };

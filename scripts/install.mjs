@@ -8,10 +8,11 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** One version for everybody: it reads the lock file as it was written (docs/decisions/0001). */
-const packageManager = "pnpm@12.21.0";
+export const packageManager = "pnpm@12.21.0";
 const stamp = join(root, "node_modules", ".installed");
 
-const manifests = () =>
+/** The files that say what is installed. */
+export const manifests = () =>
   ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml"].concat(
     ["apps", "packages"].flatMap((folder) =>
       readdirSync(join(root, folder)).map((name) => join(folder, name, "package.json")),
