@@ -51,8 +51,8 @@ export const commands = z
     undo: commandSet,
     /** YAML for the manifest from which the object is applied. */
     fragment: z.string(),
-    /** The lowest version of kubectl that knows the form. */
-    lowestKubectl: z.object({ bash: z.string(), dryRun: z.string(), powershell: z.string() }),
+    /** The lowest version of kubectl that knows each of the forms. */
+    lowestKubectl: z.object({ forward: commandSet, undo: commandSet }),
   })
   .meta({ id: "Commands" });
 export type CommandsResponse = z.infer<typeof commands>;
@@ -125,14 +125,26 @@ export type FixResponse = z.infer<typeof fix>;
 export const refusal = z
   .object({
     code: z.enum(refusalCodes),
-    target: changeTarget,
+    /** Absent for an object without a name. */
+    target: changeTarget.optional(),
     path: z.string().optional(),
     entry: z.int().nonnegative().optional(),
+    /** Two entries that clash. */
+    entries: z.array(z.int().nonnegative()).optional(),
     model: z.string().optional(),
     runtime: z.string().optional(),
     names: z.array(z.string()).optional(),
     /** Fix codes, or what else would be honest. */
-    instead: z.array(z.enum([...fixCodes, "another-runtime", "wait-until-read", "correct-by-hand"])),
+    instead: z.array(
+      z.enum([
+        ...fixCodes,
+        "another-runtime",
+        "wait-until-read",
+        "correct-by-hand",
+        "enable-model",
+        "another-namespace",
+      ]),
+    ),
   })
   .meta({ id: "Refusal" });
 export type RefusalResponse = z.infer<typeof refusal>;

@@ -215,12 +215,26 @@ const candidates: fc.Arbitrary<FixInput> = fc
     acceleratorClasses: undefined,
   }));
 
+/** Whatever is named has a name. */
+function expectNames(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    // The objects themselves hold what they hold.
+    if (key === "patch" || key === "undo" || key === "manifest") continue;
+    if (key === "names") expect(member).not.toContain("");
+    else if (key === "target") expect(Object.values(member as object)).not.toContain("");
+    else expectNames(member);
+  }
+}
+
 describe("fixes of any pair", () => {
   test("keep their promise; no operation can be left out; the undo restores; the order is by risk", () => {
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(inputs, (input) => {
-        const { fixes } = proposeFixes(input);
+        const { fixes, refusals, malformed } = proposeFixes(input);
+        expect(fixes.length + refusals.length).toBeGreaterThan(0);
+        expectNames([fixes, refusals, malformed]);
         let risk = 0;
         for (const fix of fixes) {
           for (const part of [...fix.parts, fix.changes.length, fix.verified.outcome]) {
@@ -331,6 +345,8 @@ describe("fixes of any pair", () => {
           acceleratorClasses: undefined,
         });
         expect(proposals.fixes).toEqual([]);
+        expect(proposals.refusals.length).toBe(1);
+        expectNames(proposals.refusals);
       }),
       { numRuns: 500 },
     );

@@ -135,7 +135,7 @@ const rows: readonly Row[] = [
     model: { modelFormat: null, modelFramework: null, modelArchitecture: null },
     state: "In_Transit",
     offers: [],
-    refuses: ["not-read-yet", "not-read-yet", "not-read-yet", "no-framework", "model-not-usable-here"],
+    refuses: ["not-read-yet", "not-read-yet", "not-read-yet", "no-framework", "model-without-format"],
   },
   {
     name: "no format, and nobody will read it: the fields of the entry",
@@ -143,7 +143,7 @@ const rows: readonly Row[] = [
     offers: [
       'model/fill-field {"spec":{"modelArchitecture":"LlamaForCausalLM","modelFormat":{"name":"safetensors","version":"1.0.0"},"modelFramework":{"name":"transformers","version":"4.45.0"}}}',
     ],
-    refuses: ["no-framework", "model-not-usable-here"],
+    refuses: ["no-framework", "model-without-format"],
   },
   {
     name: "disabled",
@@ -221,7 +221,7 @@ const rows: readonly Row[] = [
     name: "sharded",
     model: { distribution: "Sharded" },
     offers: ['model/distribute-per-node {"spec":{"distribution":"PerNode"}}'],
-    refuses: ["model-not-usable-here"],
+    refuses: ["model-sharded"],
   },
   {
     name: "pipeline missing on a model on a PVC",
@@ -629,13 +629,106 @@ describe("naming the runtime", () => {
   });
 
   test("is refused where the webhook would refuse it", () => {
-    const refusal = (row: Case) => refused(propose({ entry: { autoSelect: null }, ...row }));
-    expect(refusal({ model: { storage: { storageUri: "pvc://elsewhere:claim/x" } } })).toContain(
-      "model-not-usable-here",
-    );
-    expect(refusal({ model: { disabled: true }, service: { spec: {} } })).toContain("model-not-usable-here");
+    const refusal = (row: Case) =>
+      propose({ entry: { autoSelect: null }, ...row }).refusals.map(({ code, target, names = [], instead }) => [
+        code,
+        target?.kind,
+        names.join(),
+        instead.join(),
+      ]);
+    for (const row of [{}, { service: { spec: {} } }]) {
+      expect(refusal({ ...row, model: { storage: { storageUri: "pvc://elsewhere:claim/x" } } })).toContainEqual([
+        "model-elsewhere",
+        "ClusterBaseModel",
+        "elsewhere",
+        "another-namespace",
+      ]);
+      expect(refusal({ ...row, model: { disabled: true } })).toContainEqual([
+        "model-disabled",
+        "ClusterBaseModel",
+        "",
+        "enable-model",
+      ]);
+      expect(refusal({ ...row, model: { distribution: "Sharded" } })).toContainEqual([
+        "model-sharded",
+        "ClusterBaseModel",
+        "",
+        "model/distribute-per-node",
+      ]);
+      for (const [state, instead] of [
+        ["Ready", "model/fill-field,correct-by-hand"],
+        ["In_Transit", "wait-until-read"],
+      ] as const) {
+        expect(refusal({ ...row, model: { modelFormat: null }, state })).toContainEqual([
+          "model-without-format",
+          "ClusterBaseModel",
+          "",
+          instead,
+        ]);
+      }
+    }
     const pinned = { spec: { runtime: { name: "other", autoSync: false, revision: "r1" } } };
-    expect(refusal({ service: pinned })).toContain("pinned-to-a-revision");
+    expect(refusal({ service: pinned })).toContainEqual([
+      "pinned-to-a-revision",
+      "ClusterServingRuntime",
+      "",
+      "another-runtime",
+    ]);
+  });
+});
+
+describe("a refusal", () => {
+  const clash = (...entries: readonly JsonObject[]) =>
+    propose({ runtime: { disabled: true }, entries: entries.map((more) => set(entry, more)) }).refusals[0];
+
+  test("names the entries that clash, and the name that they share", () => {
+    const named = [{ name: "a", priority: 1 }, { priority: 5 }, { name: "a", autoSelect: false, priority: 7 }];
+    expect(clash(...named, { name: "a", priority: 2 })).toMatchObject({
+      code: "different-priorities",
+      entries: [0, 3],
+      names: ["a"],
+    });
+    const unnamed = clash({ name: "b", priority: 1 }, { priority: 1 }, { name: "", priority: 2 });
+    expect(unnamed).toMatchObject({ code: "different-priorities", entries: [1, 2] });
+    expect(unnamed).not.toHaveProperty("names");
+  });
+
+  test("names no class that has no name", () => {
+    const row = { runtime: { disabled: true, acceleratorRequirements: { acceleratorClasses: ["", "v100"] } } };
+    expect(propose({ ...row, classes: ["h100"] }).refusals[0]).toMatchObject({
+      code: "unknown-accelerator-class",
+      names: ["v100"],
+    });
+  });
+
+  const readable = {
+    kind: "ClusterBaseModel",
+    metadata: { name: "writer" },
+    spec: modelSpec,
+  };
+  const around = { namespace: "studio", runtimes: [], acceleratorClasses: undefined };
+  const runtime = { kind: "ClusterServingRuntime", metadata: { name: "rt" }, spec: {} };
+  const reasons = [
+    { name: "a wrong value", model: { ...readable, spec: { modelFormat: 7 } }, target: "ClusterBaseModel writer" },
+    { name: "no name", model: { ...readable, metadata: {} }, target: undefined },
+    { name: "an empty name", model: { ...readable, metadata: { name: "" } }, target: undefined },
+    { name: "another kind", model: { ...readable, kind: "Pod" }, target: undefined },
+    { name: "nothing at all", model: null, target: undefined },
+    { name: "a list", model: [], target: undefined },
+    {
+      name: "an empty namespace",
+      model: { kind: "BaseModel", metadata: { name: "writer", namespace: "" }, spec: { modelFormat: 7 } },
+      target: "BaseModel writer",
+    },
+  ];
+  test.each(reasons)("of an object that cannot be read names it, if it has a name: $name", ({ model, target }) => {
+    const { refusals, fixes } = proposeFixes({ ...around, model, runtime });
+    expect(fixes).toEqual([]);
+    expect(refusals.map(({ code, instead }) => [code, instead])).toEqual([["not-readable", ["correct-by-hand"]]]);
+    const about = refusals[0]?.target;
+    expect(about === undefined ? undefined : [about.kind, about.namespace ?? [], about.name].flat().join(" ")).toBe(
+      target,
+    );
   });
 });
 
@@ -717,7 +810,18 @@ describe("make this runtime win", () => {
     expect(refused(proposals)).toEqual(["namespace-comes-first"]);
   });
 
-  test("nothing to do for the winner", () => {
-    expect(propose({}).fixes).toEqual([]);
+  test("nothing to do for the winner, and it says where it wins", () => {
+    expect(propose({})).toEqual({
+      fixes: [],
+      refusals: [
+        {
+          code: "selected-already",
+          target: { kind: "ClusterServingRuntime", name: "rt" },
+          names: ["studio"],
+          instead: [],
+        },
+      ],
+      malformed: [],
+    });
   });
 });

@@ -138,7 +138,8 @@ describe("names", () => {
     });
     const named = pasted({ target: { kind: "ServingRuntime", namespace: "studio", name: "rt" }, patch: undo, undo });
     expect(named.bash).toBe(`kubectl patch servingruntime rt -n studio --type merge -p '{"spec":null}'`);
-    expect(named.lowestKubectl).toEqual({ bash: "1.18", dryRun: "1.18", powershell: "1.20" });
+    const lowest = { bash: "1.18", bashDryRun: "1.18", powershell: "1.20", powershellDryRun: "1.20" };
+    expect(named.lowestKubectl).toEqual({ forward: lowest, undo: lowest });
   });
 });
 

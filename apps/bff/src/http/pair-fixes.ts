@@ -177,12 +177,13 @@ const toCommands = (commands: Commands): NonNullable<ChangeResponse["commands"]>
 };
 
 const toRefusal = (
-  { target, names, instead, ...refusal }: Proposals["refusals"][number],
+  { target, names, entries, instead, ...refusal }: Proposals["refusals"][number],
   objects: readonly PatchableObject[],
 ): RefusalResponse => ({
   ...refusal,
-  target: toTarget(target, objects),
+  ...(target === undefined ? {} : { target: toTarget(target, objects) }),
   ...(names === undefined ? {} : { names: [...names] }),
+  ...(entries === undefined ? {} : { entries: [...entries] }),
   instead: [...instead],
 });
 

@@ -44,9 +44,11 @@ describe("every code has words that read well with the fewest facts", () => {
   }
   for (const code of refusalCodes) {
     it(`refusal ${code}`, () => {
-      const refusal = { code, target, path: "quantization", names: ["other"], instead: [] };
+      const refusal = { code, target, path: "quantization", names: ["other"], entries: [0, 2], instead: [] };
       reads(refusalWords[code].what(refusal));
       reads(refusalWords[code].why(refusal));
+      reads(refusalWords[code].what({ code, instead: [] }));
+      reads(refusalWords[code].why({ code, instead: [] }));
     });
   }
 });

@@ -20,8 +20,13 @@ const fieldOf = ({ path, paths }: Refused): Phrase => {
   const all = paths ?? (path === undefined ? [] : [path]);
   return all.length === 0 ? phrase`value` : listed([...new Set(all.map(fieldLabel))], "or");
 };
-const targetOf = ({ target }: RefusalResponse): Phrase => phrase`${named(target.name)}`;
+const targetOf = ({ target }: RefusalResponse): Phrase =>
+  target === undefined ? phrase`the object` : phrase`${named(target.name)}`;
+const isOf = ({ target }: RefusalResponse, kinds: "Model" | "Runtime"): boolean =>
+  target?.kind.endsWith(kinds) === true;
 const namesOf = ({ names = [] }: RefusalResponse): Phrase => listed(names.map((name) => strong(escapeControls(name))));
+
+const hasNames = ({ names = [] }: RefusalResponse): boolean => names.length > 0;
 
 const asked = ({ entry, runtime }: RefusalResponse): Phrase =>
   runtime === undefined || runtime === ""
@@ -43,7 +48,7 @@ const removing = (refusal: Refused): Phrase => phrase`removing the ${fieldOf(ref
 
 const changingRuntime = (refusal: Refused): Phrase => phrase`changing ${targetOf(refusal)}`;
 const naming = (refusal: Refused): Phrase =>
-  refusal.target.kind.endsWith("Runtime")
+  isOf(refusal, "Runtime")
     ? phrase`naming ${targetOf(refusal)} on an InferenceService`
     : phrase`naming a runtime for ${targetOf(refusal)} on an InferenceService`;
 
@@ -87,9 +92,7 @@ export const refusalWords: { readonly [Code in RefusalCode]: RefusalSentences } 
   },
   "not-durable": {
     what: (refusal) =>
-      refusal.target.kind.endsWith("Model")
-        ? removing(refusal)
-        : phrase`dropping the ${fieldOf(refusal)} on ${targetOf(refusal)}`,
+      isOf(refusal, "Model") ? removing(refusal) : phrase`dropping the ${fieldOf(refusal)} on ${targetOf(refusal)}`,
     why: () => phrase`It would not last: OME fills in the version of the model by itself.`,
   },
   "removes-recorded-field": {
@@ -115,11 +118,22 @@ export const refusalWords: { readonly [Code in RefusalCode]: RefusalSentences } 
   },
   "unknown-accelerator-class": {
     what: changingRuntime,
-    why: (refusal) => phrase`The webhook would refuse it: accelerator class ${namesOf(refusal)} does not exist.`,
+    why: (refusal) =>
+      hasNames(refusal)
+        ? phrase`The webhook would refuse it: accelerator class ${namesOf(refusal)} does not exist.`
+        : phrase`The webhook would refuse it: one of its accelerator classes has no name.`,
   },
   "different-priorities": {
     what: changingRuntime,
-    why: () => phrase`The webhook would refuse it: two of its entries have the same name and different priorities.`,
+    why: ({ entries = [], names: [name] = [] }) => {
+      const which = listed(entries.map((entry) => phrase`${entry + 1}`));
+      const both = entries.length === 0 ? phrase`two of its entries` : phrase`its entries ${which}`;
+      const share =
+        name === undefined
+          ? phrase`both have no ${code("name")}, which counts as the same one, and have different priorities`
+          : phrase`share the name ${strong(escapeControls(name))} and have different priorities`;
+      return phrase`The webhook would refuse it: ${both} ${share}.`;
+    },
   },
   "profile-stays-disabled": {
     what: (refusal) => phrase`enabling ${targetOf(refusal)}`,
@@ -127,7 +141,8 @@ export const refusalWords: { readonly [Code in RefusalCode]: RefusalSentences } 
   },
   "broken-inheritance": {
     what: changingRuntime,
-    why: (refusal) => phrase`What it inherits from is missing or runs in a circle: ${namesOf(refusal)}.`,
+    why: (refusal) =>
+      phrase`What it inherits from is missing or runs in a circle${hasNames(refusal) ? phrase`: ${namesOf(refusal)}` : ""}.`,
   },
   "api-refuses-object": {
     what: changingRuntime,
@@ -141,10 +156,22 @@ export const refusalWords: { readonly [Code in RefusalCode]: RefusalSentences } 
     what: (refusal) => phrase`changing ${targetOf(refusal)}`,
     why: () => phrase`The webhook would refuse it: OME would find no runtime for the InferenceService.`,
   },
-  "model-not-usable-here": {
+  "model-disabled": {
     what: naming,
-    why: () =>
-      phrase`OME refuses InferenceServices with this model: it is disabled, sharded, without a format, or on a PVC of another namespace.`,
+    why: () => phrase`The model is disabled, and OME refuses InferenceServices with a disabled model.`,
+  },
+  "model-elsewhere": {
+    what: naming,
+    why: (refusal) =>
+      phrase`The model’s files are on a PVC of ${hasNames(refusal) ? phrase`the namespace ${namesOf(refusal)}` : "one namespace"}, and OME refuses InferenceServices of other namespaces.`,
+  },
+  "model-sharded": {
+    what: naming,
+    why: () => phrase`The model’s ${code("distribution")} is ${code("Sharded")}, and OME cannot serve that yet.`,
+  },
+  "model-without-format": {
+    what: naming,
+    why: () => phrase`The model has no format, and OME refuses InferenceServices with such a model.`,
   },
   "named-runtime-disabled": {
     what: naming,
@@ -157,14 +184,24 @@ export const refusalWords: { readonly [Code in RefusalCode]: RefusalSentences } 
   "namespace-comes-first": {
     what: (refusal) => phrase`a priority with which ${targetOf(refusal)} wins`,
     why: (refusal) =>
-      phrase`${namesOf(refusal)} is a ServingRuntime of the namespace, and that comes before every ClusterServingRuntime.`,
+      phrase`${hasNames(refusal) ? namesOf(refusal) : "Another one"} is a ServingRuntime of the namespace, and that comes before every ClusterServingRuntime.`,
   },
   "no-priority-wins": {
     what: (refusal) => phrase`a priority with which ${targetOf(refusal)} wins`,
     why: (refusal) =>
-      (refusal.names ?? []).length === 0
-        ? phrase`No priority is high enough.`
-        : phrase`No priority is high enough against ${namesOf(refusal)}.`,
+      hasNames(refusal)
+        ? phrase`No priority is high enough against ${namesOf(refusal)}.`
+        : phrase`No priority is high enough.`,
+  },
+  "selected-already": {
+    what: () => phrase`any change`,
+    why: ({ target, names: [namespace] = [] }) => {
+      const where = namespace === undefined ? phrase`Here` : phrase`In ${strong(escapeControls(namespace))}`;
+      const picks = phrase`${where} OME picks ${target === undefined ? "this runtime" : named(target.name)} for this model already`;
+      return target?.kind === "ServingRuntime"
+        ? phrase`${picks}; in other namespaces this runtime does not exist.`
+        : phrase`${picks}.`;
+    },
   },
   "not-applicable": {
     what: () => phrase`any change`,
@@ -172,7 +209,10 @@ export const refusalWords: { readonly [Code in RefusalCode]: RefusalSentences } 
   },
   "not-readable": {
     what: () => phrase`any change`,
-    why: () => phrase`One of the objects cannot be read. Repair it first; the page names the field.`,
+    why: ({ target }) =>
+      target === undefined
+        ? phrase`One of the objects cannot be read, and it has no name. Repair it first.`
+        : phrase`${target.kind} ${named(target.name)} cannot be read. Repair it first; its page names the field.`,
   },
 };
 
@@ -183,6 +223,8 @@ export const insteadWords: { readonly [Code in Exclude<Instead, `${string}/${str
   "another-runtime": phrase`look for another runtime`,
   "wait-until-read": phrase`wait until OME has read the files`,
   "correct-by-hand": phrase`correct the value by hand`,
+  "enable-model": phrase`enable the model, if whoever disabled it agrees`,
+  "another-namespace": phrase`use it in that namespace`,
 };
 
 /** A value that OME cannot read, with its correction. */

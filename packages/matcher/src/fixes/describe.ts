@@ -1,8 +1,10 @@
 /** Edits that passed the test as a fix, and those that did not as a refusal. */
 import { changesOf, partsOf, riskiest } from "./candidate.ts";
 import { type Claim, type Fix, type Instead, type Refusal, type RefusalCode, riskOf, type Verified } from "./fix.ts";
+import type { Foreseen } from "./foresee.ts";
 import { jsonEquals } from "./json-value.ts";
 import { nameOf } from "./malformed.ts";
+import { sourceOf } from "./model-source.ts";
 import type { FixEdit } from "./repair.ts";
 import type { Situation } from "./situation.ts";
 import { type Known, warningsOn } from "./warnings.ts";
@@ -36,23 +38,53 @@ function toTuple(changes: ReturnType<typeof changesOf>): Fix["changes"] {
 
 /** What is refused goes with the object it is about. */
 export function foreseenRefusal(
-  { code, names }: { readonly code: RefusalCode; readonly names?: readonly string[] },
+  { code, names, entries }: Foreseen,
   edits: readonly FixEdit[],
-  { model, runtime, service }: Situation,
+  situation: Situation,
 ): Refusal {
-  const target =
-    code === "model-not-usable-here"
-      ? nameOf(model)
-      : service !== undefined && (code === "mode-combination" || code === "no-runtime-for-service")
-        ? nameOf(service)
-        : edits.every(({ side }) => side === "model") && edits.length > 0
-          ? nameOf(model)
-          : nameOf(runtime);
-  const instead: readonly Instead[] =
-    code === "unknown-accelerator-class" || code === "broken-inheritance" || code === "api-refuses-object"
-      ? ["correct-by-hand", "another-runtime"]
-      : ["another-runtime"];
-  return { code, target, ...(names === undefined ? {} : { names }), instead };
+  return {
+    code,
+    target: aboutWhich(code, edits, situation),
+    ...(names === undefined ? {} : { names }),
+    ...(entries === undefined ? {} : { entries }),
+    instead: insteadOf(code, situation),
+  };
+}
+
+function aboutWhich(code: RefusalCode, edits: readonly FixEdit[], { model, runtime, service }: Situation) {
+  switch (code) {
+    case "model-disabled":
+    case "model-elsewhere":
+    case "model-sharded":
+    case "model-without-format":
+      return nameOf(model);
+    case "mode-combination":
+    case "no-runtime-for-service":
+      return nameOf(service ?? runtime);
+    default:
+      return nameOf(edits.length > 0 && edits.every(({ side }) => side === "model") ? model : runtime);
+  }
+}
+
+function insteadOf(code: RefusalCode, { objects }: Situation): readonly Instead[] {
+  switch (code) {
+    case "model-disabled":
+      return ["enable-model"];
+    case "model-elsewhere":
+      return ["another-namespace"];
+    case "model-sharded":
+      return ["model/distribute-per-node"];
+    case "model-without-format":
+      return sourceOf(objects.model).isPending ? ["wait-until-read"] : ["model/fill-field", "correct-by-hand"];
+    case "unknown-accelerator-class":
+    case "broken-inheritance":
+    case "api-refuses-object":
+      return ["correct-by-hand", "another-runtime"];
+    case "different-priorities":
+      return ["correct-by-hand"];
+    default:
+      return ["another-runtime"];
+  }
 }
 
 function distinct<Value>(values: readonly Value[]): readonly Value[] {

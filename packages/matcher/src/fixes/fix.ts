@@ -249,13 +249,19 @@ export const refusalCodes = [
   "api-refuses-object",
   "mode-combination",
   "no-runtime-for-service",
-  "model-not-usable-here",
+  "model-disabled",
+  /** On a claim of another namespace, which `names` has. */
+  "model-elsewhere",
+  "model-sharded",
+  "model-without-format",
   "named-runtime-disabled",
   "pinned-to-a-revision",
   /** A ServingRuntime of the namespace comes before every ClusterServingRuntime. */
   "namespace-comes-first",
   /** No priority is high enough. */
   "no-priority-wins",
+  /** Nothing is left to do in the namespace that `names` has. */
+  "selected-already",
   /** Model, runtime or service cannot be read, or do not meet in this namespace. */
   "not-applicable",
   "not-readable",
@@ -263,17 +269,26 @@ export const refusalCodes = [
 export type RefusalCode = (typeof refusalCodes)[number];
 
 /** What would be honest instead. Fix codes among them are offered whenever they are possible. */
-export type Instead = FixCode | "another-runtime" | "wait-until-read" | "correct-by-hand";
+export type Instead =
+  | FixCode
+  | "another-runtime"
+  | "wait-until-read"
+  | "correct-by-hand"
+  | "enable-model"
+  | "another-namespace";
 
 export interface Refusal {
   readonly code: RefusalCode;
-  readonly target: ResourceName<TargetKind>;
+  /** Absent for an object that cannot be read and has no name. */
+  readonly target?: ResourceName<TargetKind>;
   /** Below the model's `spec` or the entry, as in a mismatch; else below `spec`. */
   readonly path?: string;
   readonly entry?: number;
+  /** Two entries that clash, the first first. */
+  readonly entries?: readonly number[];
   readonly model?: string;
   readonly runtime?: string;
-  /** Names that the reason is about: classes, a chain. */
+  /** Names that the reason is about: classes, a chain, a namespace; none of them is empty. */
   readonly names?: readonly string[];
   readonly instead: readonly Instead[];
 }

@@ -9,8 +9,10 @@ import { isJsonObject, type JsonObject, jsonAt } from "./json-value.ts";
 /** A refusal that is certain to come. */
 export interface Foreseen {
   readonly code: RefusalCode;
-  /** What it is about: classes, a chain of names. */
+  /** What it is about: classes, a chain of names, a namespace. */
   readonly names?: readonly string[];
+  /** The two entries that clash. */
+  readonly entries?: readonly number[];
 }
 
 /** `modelFormat` and `modelFramework` need a name where they are given (spec 5.3). */
@@ -37,25 +39,32 @@ export function foreseeRuntime(
   if (!chain.ok) return { code: "broken-inheritance", names: chain.error.chain };
   if (isDisabled) return undefined;
   const unknown = runtime.spec.acceleratorClasses.filter((name) => acceleratorClasses?.has(name) === false);
-  if (unknown.length > 0) return { code: "unknown-accelerator-class", names: unknown };
+  if (unknown.length > 0) return { code: "unknown-accelerator-class", names: unknown.filter((name) => name !== "") };
   const clash = differentPriorities(runtime.spec);
-  return clash === undefined ? undefined : { code: "different-priorities", names: [clash] };
+  if (clash === undefined) return undefined;
+  const { name, entries: both } = clash;
+  // Two entries without a name have the same one, too.
+  return { code: "different-priorities", entries: both, ...(name === "" ? {} : { names: [name] }) };
 }
 
 /**
  * The webhook's priority rule, from its source (spec 5.5): of the entries with `autoSelect: true` the first of each name is
- * remembered; a later one of the same name is refused when both have a priority and these differ. Returns the name.
+ * remembered; a later one of the same name is refused when both have a priority and these differ. Returns the name and the
+ * two entries.
  */
-export function differentPriorities({ supportedModelFormats }: RuntimeSpec): string | undefined {
-  const firsts = new Map<string, number | undefined>();
-  for (const { autoSelect, name = "", priority } of supportedModelFormats) {
+export function differentPriorities({
+  supportedModelFormats,
+}: RuntimeSpec): { readonly name: string; readonly entries: readonly [number, number] } | undefined {
+  const firsts = new Map<string, { readonly index: number; readonly priority: number | undefined }>();
+  for (const [index, { autoSelect, name = "", priority }] of supportedModelFormats.entries()) {
     if (autoSelect !== true) continue;
-    if (!firsts.has(name)) {
-      firsts.set(name, priority);
+    const first = firsts.get(name);
+    if (first === undefined) {
+      firsts.set(name, { index, priority });
       continue;
     }
-    const first = firsts.get(name);
-    if (first !== undefined && priority !== undefined && first !== priority) return name;
+    if (first.priority === undefined || priority === undefined || first.priority === priority) continue;
+    return { name, entries: [first.index, index] };
   }
   return undefined;
 }

@@ -26,13 +26,19 @@ export interface Commands extends CommandSet {
   readonly undo: CommandSet;
   /** YAML for the manifest from which the object is applied. */
   readonly fragment: string;
-  /** The lowest version of kubectl that knows the form. */
-  readonly lowestKubectl: {
-    readonly bash: string;
-    readonly dryRun: string;
-    readonly powershell: string;
-  };
+  /** The lowest version of kubectl that knows each of the forms. */
+  readonly lowestKubectl: { readonly forward: LowestKubectl; readonly undo: LowestKubectl };
 }
+
+export type LowestKubectl = { readonly [Form in keyof CommandSet]: string };
+
+/** `--dry-run=server` came with 1.18, `--patch-file` with 1.20. Older ones than 1.18 no cluster of OME's would talk to. */
+const lowestKubectl: LowestKubectl = {
+  bash: "1.18",
+  bashDryRun: "1.18",
+  powershell: "1.20",
+  powershellDryRun: "1.20",
+};
 
 /** Why there is no command: the API would refuse the name, so the object cannot be in a cluster. */
 export interface NoCommands {
@@ -50,8 +56,7 @@ export function commandsFor(change: Change): Commands | NoCommands {
     ...commandSet(target, patch),
     undo: commandSet(target, undo),
     fragment: manifestFragment(change),
-    // `--dry-run=server` came with 1.18, `--patch-file` with 1.20. Older ones than 1.18 no cluster of OME's would talk to.
-    lowestKubectl: { bash: "1.18", dryRun: "1.18", powershell: "1.20" },
+    lowestKubectl: { forward: lowestKubectl, undo: lowestKubectl },
   };
 }
 

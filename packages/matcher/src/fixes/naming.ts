@@ -3,11 +3,11 @@ import type { ReasonCode } from "../reasons.ts";
 import { minimize, situationAfter } from "./candidate.ts";
 import { describe, foreseenRefusal } from "./describe.ts";
 import { type Claim, type Fix, type Refusal, riskOf, type Verified } from "./fix.ts";
-import { sourceOf } from "./model-source.ts";
 import { nameRuntime, serviceManifest } from "./service-fix.ts";
 import {
   foresee,
   foreseeNamed,
+  foreseeUse,
   namesRuntime,
   readSituation,
   type Situation,
@@ -30,10 +30,8 @@ export function nameIt(situation: Situation, known: Known): Found {
     (code) => code ?? [],
   );
   if (!canPatch) {
-    const { pvcNamespace } = sourceOf(situation.objects.model);
-    const isElsewhere = pvcNamespace !== undefined && pvcNamespace !== known.namespace;
     const alone = readSituation({ ...situation.objects, service: undefined }) ?? situation;
-    const refused = isElsewhere ? ({ code: "model-not-usable-here" } as const) : foreseeNamed(alone, known);
+    const refused = foreseeUse(alone, known.namespace) ?? foreseeNamed(alone, known);
     if (refused !== undefined) return { fixes: [], refusals: [foreseenRefusal(refused, [], situation)] };
     const verified = verifyNamed(alone, known);
     const fix: Fix = {

@@ -90,7 +90,10 @@ export function proposeFixes(input: FixInput): Proposals {
 
 function findFixes(situation: Situation, facts: ModelFacts, record: Repair | undefined, known: Known): Found {
   const level = levelOf(situation);
-  if (level === 2 && standingOf(situation, known).selected) return { fixes: [], refusals: [] };
+  if (level === 2 && standingOf(situation, known).selected) {
+    const target = nameOf(situation.runtime);
+    return { fixes: [], refusals: [{ code: "selected-already", target, names: [known.namespace], instead: [] }] };
+  }
   const goal = goalOf(level, situation, facts, record, known);
   const foreseen: { readonly refusal: Refusal; readonly parts: readonly FixCode[] }[] = [];
   const minimal = new Map<string, readonly FixEdit[]>();
@@ -201,15 +204,25 @@ function distinctRefusals(refusals: readonly Refusal[]): readonly Refusal[] {
 
 /** Nothing can be said: about the first object that cannot be read, else about the runtime. */
 function nothing(code: RefusalCode, { model, runtime, service }: FixInput): Proposals {
-  const unread = [model, runtime, service].find(
+  const unread = [model, runtime, service].filter(
     (object) => object !== undefined && readFleetObject(object) === undefined,
   );
-  const object = unread ?? runtime;
-  const kind = targetKinds.find((known) => known === textAt(object, "kind")) ?? "ClusterServingRuntime";
-  const name = textAt(object, "metadata", "name") ?? "";
-  const namespace = textAt(object, "metadata", "namespace");
-  const target = namespace === undefined ? { kind, name } : { kind, namespace, name };
-  return { fixes: [], refusals: [{ code, target, instead: ["another-runtime"] }], malformed: [] };
+  const target = targetOf(unread.length > 0 ? unread[0] : runtime);
+  const instead = [code === "not-readable" ? "correct-by-hand" : "another-runtime"] as const;
+  return {
+    fixes: [],
+    refusals: [{ code, ...(target === undefined ? {} : { target }), instead }],
+    malformed: [],
+  };
+}
+
+/** An object may be unreadable because it has no name, or is of another kind. */
+function targetOf(object: unknown): Refusal["target"] {
+  const kind = targetKinds.find((known) => known === textAt(object, "kind"));
+  const name = textAt(object, "metadata", "name") || undefined;
+  if (kind === undefined || name === undefined) return undefined;
+  const namespace = textAt(object, "metadata", "namespace") || undefined;
+  return namespace === undefined || kind.startsWith("Cluster") ? { kind, name } : { kind, namespace, name };
 }
 
 function sees(

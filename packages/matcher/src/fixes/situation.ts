@@ -166,18 +166,26 @@ function foreseeService(situation: Situation, surroundings: Surroundings): Fores
   const modes = foreseeModes(objects.service, service.spec);
   if (modes !== undefined) return modes;
   if (!servesModel(situation)) return undefined;
-  const { pvcNamespace } = sourceOf(objects.model);
-  const isElsewhere = pvcNamespace !== undefined && pvcNamespace !== service.namespace;
-  if (isElsewhere || jsonAt(objects.model, "spec", "disabled") === true) return { code: "model-not-usable-here" };
+  const refused = foreseeUse(situation, service.namespace);
+  if (refused !== undefined) return refused;
   if (namesRuntime(situation)) return foreseeNamed(situation, surroundings);
   if (!needsRuntime(objects.service, service.spec)) return undefined;
   return standingOf(situation, surroundings).of > 0 ? undefined : { code: "no-runtime-for-service" };
 }
 
+/** No InferenceService gets a model that is disabled, or on a claim of another namespace (spec 3.7). */
+export function foreseeUse({ objects }: Situation, namespace: string | undefined): Foreseen | undefined {
+  if (jsonAt(objects.model, "spec", "disabled") === true) return { code: "model-disabled" };
+  const { pvcNamespace } = sourceOf(objects.model);
+  if (pvcNamespace === undefined || pvcNamespace === namespace) return undefined;
+  return { code: "model-elsewhere", names: [pvcNamespace] };
+}
+
 /** A named runtime must exist, be enabled with what it inherits, and the model must have a format (spec 3.8). */
 export function foreseeNamed(situation: Situation, { others }: Surroundings): Foreseen | undefined {
   const { model, runtime, isUnknown, objects } = situation;
-  if (isUnknown || model.spec.distribution === "Sharded") return { code: "model-not-usable-here" };
+  if (isUnknown) return { code: "model-without-format" };
+  if (model.spec.distribution === "Sharded") return { code: "model-sharded" };
   const named = specWhenNamed(runtime, others);
   if (!named.ok) return { code: "broken-inheritance", names: named.error.chain };
   if (named.spec.disabled === true) return { code: "named-runtime-disabled" };

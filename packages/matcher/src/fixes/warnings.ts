@@ -153,14 +153,15 @@ function servicesNaming(runtime: InheritingRuntime, services: readonly unknown[]
   const followers: string[] = [];
   const pinned: string[] = [];
   for (const service of services) {
-    if (textAt(service, "spec", "runtime", "name") !== runtime.name) continue;
+    const name = textAt(service, "metadata", "name") || undefined;
+    if (name === undefined || textAt(service, "spec", "runtime", "name") !== runtime.name) continue;
     const kind = textAt(service, "spec", "runtime", "kind") ?? "ClusterServingRuntime";
     const namespace = textAt(service, "metadata", "namespace") ?? "";
     if (kind !== runtime.kind || (runtime.namespace !== undefined && runtime.namespace !== namespace)) continue;
     const isPinned = jsonAt(service, "spec", "runtime", "autoSync") === false;
     const hasRevision = jsonAt(service, "spec", "runtime", "revision") !== undefined;
     if (isPinned && hasRevision) continue;
-    (isPinned ? pinned : followers).push(`${namespace}/${textAt(service, "metadata", "name") ?? ""}`);
+    (isPinned ? pinned : followers).push(`${namespace}/${name}`);
   }
   return { followers, pinned };
 }

@@ -46,8 +46,8 @@ export const toForms = ({ changes }: FixResponse): readonly FormView[] => {
   if (all.length === 0 || all.length !== changes.length) return [];
   // What was done last is undone first.
   const undone = all.toReversed();
-  const lowestOf = (...keys: readonly (keyof CommandSet["lowestKubectl"])[]) =>
-    highest(all.flatMap(({ lowestKubectl }) => keys.map((key) => lowestKubectl[key])));
+  const lowestOf = (way: "forward" | "undo", form: keyof CommandSet["forward"]) =>
+    highest(all.map(({ lowestKubectl }) => lowestKubectl[way][form]));
   return [
     {
       form: "bash",
@@ -57,7 +57,7 @@ export const toForms = ({ changes }: FixResponse): readonly FormView[] => {
           label: undefined,
           text: bashOf(all.map(({ forward }) => forward.bash)),
           copyLabel: "Copy the command",
-          lowest: lowestOf("bash"),
+          lowest: lowestOf("forward", "bash"),
         },
       ],
     },
@@ -69,7 +69,7 @@ export const toForms = ({ changes }: FixResponse): readonly FormView[] => {
           label: undefined,
           text: powershellOf(all.map(({ forward }) => forward.powershell)),
           copyLabel: "Copy the PowerShell lines",
-          lowest: lowestOf("powershell"),
+          lowest: lowestOf("forward", "powershell"),
         },
       ],
     },
@@ -81,13 +81,13 @@ export const toForms = ({ changes }: FixResponse): readonly FormView[] => {
           label: "bash",
           text: bashOf(all.map(({ forward }) => forward.bashDryRun)),
           copyLabel: "Copy the dry run for bash",
-          lowest: lowestOf("bash", "dryRun"),
+          lowest: lowestOf("forward", "bashDryRun"),
         },
         {
           label: "PowerShell",
           text: powershellOf(all.map(({ forward }) => forward.powershellDryRun)),
           copyLabel: "Copy the dry run for PowerShell",
-          lowest: lowestOf("powershell", "dryRun"),
+          lowest: lowestOf("forward", "powershellDryRun"),
         },
       ],
     },
@@ -99,13 +99,13 @@ export const toForms = ({ changes }: FixResponse): readonly FormView[] => {
           label: "bash",
           text: bashOf(undone.map(({ undo }) => undo.bash)),
           copyLabel: "Copy the undo command for bash",
-          lowest: lowestOf("bash"),
+          lowest: lowestOf("undo", "bash"),
         },
         {
           label: "PowerShell",
           text: powershellOf(undone.map(({ undo }) => undo.powershell)),
           copyLabel: "Copy the undo command for PowerShell",
-          lowest: lowestOf("powershell"),
+          lowest: lowestOf("undo", "powershell"),
         },
       ],
     },

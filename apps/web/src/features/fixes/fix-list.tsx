@@ -120,7 +120,12 @@ export const FixList = ({ fixes, pair, view, linkable, firstIsOpen }: FixListPro
           preview={linkable.has(card.id) ? previewOf(card, pair, view) : undefined}
         />
       ))}
-      {fixes.cards.length > 0 ? null : (
+      {fixes.settled === undefined ? null : (
+        <FixLine icon="check" tone="pass">
+          <PhraseText sentence={fixes.settled} /> There is nothing to change.
+        </FixLine>
+      )}
+      {fixes.cards.length > 0 || fixes.settled !== undefined ? null : (
         <p className="fix__quiet">No honest change of these objects makes OME serve the model with this runtime.</p>
       )}
       <Refusals refusals={fixes.refusals} onShow={show} />

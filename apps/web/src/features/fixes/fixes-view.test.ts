@@ -1,4 +1,4 @@
-import type { FixResponse, PairFixes } from "@ome-matrix/contract";
+import type { FixResponse, PairFixes, RefusalResponse } from "@ome-matrix/contract";
 import { describe, expect, it } from "vitest";
 import { type Phrase, plainText } from "../../reasons/phrase.ts";
 import { fixExample, pairFixesExample, targetExample } from "../../testing/fixes.ts";
@@ -232,6 +232,58 @@ describe("what is not offered", () => {
     expect(text(refusal?.why)).toContain("It would be untrue");
     expect(refusal?.fixes.map(({ id, number }) => [id, number])).toEqual([["n", 1]]);
     expect(text(refusal?.others)).toBe("look for another runtime");
+  });
+
+  it("is nothing where OME picks the runtime already: then there is one plain sentence", () => {
+    const own = targetExample("ServingRuntime", "own", "studio");
+    const settled = (target: typeof own) => {
+      const view = toFixesView(
+        pairFixesExample({ refusals: [{ code: "selected-already", target, names: ["studio"], instead: [] }] }),
+      );
+      return [view.refusals.length, text(view.settled)];
+    };
+    expect(settled(own)).toEqual([
+      0,
+      "In studio OME picks own for this model already; in other namespaces this runtime does not exist.",
+    ]);
+    expect(settled(runtime)).toEqual([0, "In studio OME picks srt for this model already."]);
+    expect(toFixesView(pairFixesExample()).settled).toBeUndefined();
+  });
+
+  it("names entries that clash, and an object only where it has a name", () => {
+    const whyOf = (refusal: Partial<RefusalResponse>) => {
+      const [view] = toFixesView(
+        pairFixesExample({ refusals: [{ code: "different-priorities", target: runtime, instead: [], ...refusal }] }),
+      ).refusals;
+      return text(view?.why);
+    };
+    expect(whyOf({ entries: [0, 3], names: ["a\u202e"] })).toBe(
+      "The webhook would refuse it: its entries 1 and 4 share the name a\\u202e and have different priorities.",
+    );
+    expect(whyOf({ entries: [1, 2] })).toBe(
+      "The webhook would refuse it: its entries 2 and 3 both have no name, which counts as the same one, and have different priorities.",
+    );
+    expect(whyOf({ code: "not-readable" })).toBe(
+      "ClusterServingRuntime srt cannot be read. Repair it first; its page names the field.",
+    );
+    const [nameless] = toFixesView(pairFixesExample({ refusals: [{ code: "not-readable", instead: [] }] })).refusals;
+    expect(text(nameless?.why)).toBe("One of the objects cannot be read, and it has no name. Repair it first.");
+  });
+
+  it("says which of four causes keeps a model from being used", () => {
+    const codes = ["model-disabled", "model-elsewhere", "model-sharded", "model-without-format"] as const;
+    const { refusals } = toFixesView(
+      pairFixesExample({ refusals: codes.map((code) => ({ code, target: model, names: ["data"], instead: [] })) }),
+    );
+    expect(new Set(refusals.map(({ what }) => text(what)))).toEqual(
+      new Set(["Naming a runtime for writer on an InferenceService"]),
+    );
+    expect(refusals.map(({ why }) => text(why))).toEqual([
+      "The model is disabled, and OME refuses InferenceServices with a disabled model.",
+      "The model’s files are on a PVC of the namespace data, and OME refuses InferenceServices of other namespaces.",
+      "The model’s distribution is Sharded, and OME cannot serve that yet.",
+      "The model has no format, and OME refuses InferenceServices with such a model.",
+    ]);
   });
 
   it("is said once for several fields", () => {

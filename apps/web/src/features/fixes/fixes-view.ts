@@ -68,6 +68,8 @@ export interface FixesView {
   readonly namespace: string;
   readonly cards: readonly FixCardView[];
   readonly refusals: readonly RefusalView[];
+  /** There is nothing to change, and why. */
+  readonly settled: Phrase | undefined;
   readonly malformed: readonly Phrase[];
   /** The model's `model_index.json` would say more. */
   readonly asksForIndex: boolean;
@@ -176,13 +178,19 @@ const mergeRefusals = (refusals: readonly RefusalResponse[]): readonly Refused[]
   const merged = new Map<string, Refused>();
   for (const [index, refusal] of refusals.entries()) {
     const { code, target, path, instead, runtime: _runtime, model: _model, ...rest } = refusal;
-    const key = grouped.has(code) ? `${code} ${target.key} ${instead.join()}` : String(index);
+    const key = grouped.has(code) ? `${code} ${target?.key} ${instead.join()}` : String(index);
     const before = merged.get(key);
     merged.set(
       key,
       before === undefined
         ? refusal
-        : { ...rest, code, target, instead, paths: [...(before.paths ?? [before.path ?? ""]), path ?? ""] },
+        : {
+            ...rest,
+            code,
+            ...(target === undefined ? {} : { target }),
+            instead,
+            paths: [...(before.paths ?? [before.path ?? ""]), path ?? ""],
+          },
     );
   }
   return [...merged.values()];
@@ -228,10 +236,13 @@ const asksForIndex = ({ fixes, refusals }: PairFixes): boolean =>
 
 export const toFixesView = (fixes: PairFixes): FixesView => {
   const cards = fixes.fixes.map((fix) => toCard(fix, fixes));
+  const settled = fixes.refusals.find(({ code }) => code === "selected-already");
+  const refused = fixes.refusals.filter((refusal) => refusal !== settled);
   return {
     namespace: escapeControls(fixes.namespace),
     cards,
-    refusals: distinctRefusals(mergeRefusals(fixes.refusals).map((refusal) => toRefusal(refusal, fixes, cards))),
+    refusals: distinctRefusals(mergeRefusals(refused).map((refusal) => toRefusal(refusal, fixes, cards))),
+    settled: settled === undefined ? undefined : refusalWords[settled.code].why(settled),
     malformed: fixes.malformed.map(sayMalformed),
     asksForIndex: asksForIndex(fixes),
     indexed: fixes.indexed === undefined ? undefined : toIndexedView(fixes.indexed),

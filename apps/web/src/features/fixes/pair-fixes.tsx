@@ -26,6 +26,7 @@ const leads: { readonly [State in PairState]?: string } = {
 /** What can be changed so that OME serves the model with this runtime. */
 export const PairFixes = ({ modelKey, runtimeKey, view, state, headingId }: PairFixesProps) => {
   const { fixes, problem, retry, evidence, linkable } = useFixes(modelKey, runtimeKey, view);
+  const lead = fixes?.settled === undefined ? leads[state] : undefined;
   return (
     <>
       <SectionHeading
@@ -53,7 +54,7 @@ export const PairFixes = ({ modelKey, runtimeKey, view, state, headingId }: Pair
       {fixes === undefined && problem === undefined ? <Skeleton label="Working out fixes" lines={20} /> : null}
       {fixes === undefined ? null : (
         <>
-          {leads[state] === undefined ? null : <p className="fix__lead">{leads[state]}</p>}
+          {lead === undefined ? null : <p className="fix__lead">{lead}</p>}
           <FixList
             fixes={fixes}
             pair={{ modelKey, runtimeKey }}

@@ -22,7 +22,10 @@ const commandsOf = (name: string, lowest = "1.8"): FixResponse["changes"][number
     forward: set("do"),
     undo: set("undo"),
     fragment: `name: ${name}\n`,
-    lowestKubectl: { bash: lowest, dryRun: "1.18", powershell: "1.20" },
+    lowestKubectl: {
+      forward: { bash: lowest, bashDryRun: "1.18", powershell: "1.20", powershellDryRun: "1.21" },
+      undo: { bash: "1.19", bashDryRun: "1.19", powershell: "1.22", powershellDryRun: "1.23" },
+    },
   };
 };
 const change = (target: typeof model, lowest?: string) => ({
@@ -42,12 +45,12 @@ describe("the forms of a command", () => {
   it("have PowerShell lines for the dry run as well", () =>
     expect(textOf("dry-run", 1)).toBe("ps do writer dry\nps do srt dry"));
   it("give one manifest a change", () => expect(textOf("gitops")).toBe("name: writer\n---\nname: srt\n"));
-  it("name the lowest kubectl that knows all of it", () =>
+  it("name the lowest kubectl that knows all of it, each form by itself", () =>
     expect(toForms(fix).map(({ texts }) => texts.map(({ lowest }) => lowest))).toEqual([
       ["1.10"],
       ["1.20"],
-      ["1.18", "1.20"],
-      ["1.10", "1.20"],
+      ["1.18", "1.21"],
+      ["1.19", "1.22"],
       [undefined],
     ]));
   it("are none when there is nothing to patch", () => expect(toForms(fixExample())).toEqual([]));
