@@ -1,5 +1,5 @@
 /** The points in which a pair differs, counted as a near miss is: the mismatches of one pipeline component are one point. */
-import type { MismatchResponse, Reason } from "@ome-matrix/contract";
+import type { EntryReportResponse, MismatchResponse, Reason, VerdictResponse } from "@ome-matrix/contract";
 import type { DifferingField } from "@ome-matrix/matcher";
 import { sayMismatch, sayMismatchBriefly } from "./mismatch-sentences.ts";
 import { capitalized, code, countInWords, listed, type Phrase, phrase, shownValue, value } from "./phrase.ts";
@@ -123,6 +123,10 @@ export const sayCount = (differences: readonly Difference[]): Phrase => {
   const titles = listed(differences.map((difference) => phrase`the ${difference.title}`));
   return phrase`${capitalized(countInWords(count))} ${one ? "value" : "values"} ${verb}: ${titles}.`;
 };
+
+/** The entry that comes closest to a model that none matches. */
+export const closestOf = ({ entries, closestEntry }: VerdictResponse): EntryReportResponse | undefined =>
+  closestEntry === undefined ? undefined : entries[closestEntry];
 
 /** What a row of a list tells about a pair. */
 export interface DifferingRow {

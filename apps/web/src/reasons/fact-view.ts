@@ -1,3 +1,5 @@
+import { escapeControls } from "@ome-matrix/matcher";
+import { sayAge } from "./age.ts";
 import { type Phrase, phrase } from "./phrase.ts";
 
 /** One fact under a title. */
@@ -15,3 +17,10 @@ export const absentFact = (label: string, text = "none"): FactView => ({
   text: phrase`${text}`,
   tone: "absent",
 });
+
+/** `BaseModel in studio`. */
+export const sayKind = ({ kind, namespace }: { readonly kind: string; readonly namespace?: string | undefined }) =>
+  namespace === undefined ? kind : `${kind} in ${escapeControls(namespace)}`;
+
+export const ageFact = (createdAt: string | undefined, now: number): FactView =>
+  createdAt === undefined ? absentFact("Age", "not reported") : fact("Age", phrase`${sayAge(createdAt, now)}`);

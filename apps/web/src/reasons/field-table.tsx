@@ -2,7 +2,7 @@ import "./field-table.css";
 import "./tone.css";
 import { classNames } from "../ui/class-names.ts";
 import { LongText } from "../ui/long-text.tsx";
-import { Table } from "../ui/table.tsx";
+import { type Column, Table } from "../ui/table.tsx";
 import type { FieldSide, FieldView } from "./field-view.ts";
 
 const signs = { pass: "✓", fail: "✕", none: "–" } as const;
@@ -18,25 +18,31 @@ const Side = ({ side }: { readonly side: FieldSide }) =>
     <span className="field-table__absent">{side.text}</span>
   );
 
-const FieldRow = ({ field }: { readonly field: FieldView }) => (
-  <tr className={classNames(field.differs && "table__failing", field.once && "field-table__once")}>
-    <th scope="row" title={field.meaning}>
-      <bdi>{field.label}</bdi>
-    </th>
-    <td className="field-table__model">
-      <Side side={field.model} />
-    </td>
-    <td className="field-table__operator">{field.operator}</td>
-    <td className="field-table__entry">
-      <Side side={field.entry} />
-      {field.operator.length > 1 ? <span className="field-table__inline-operator"> {field.operator}</span> : null}
-    </td>
-    <td className={`field-table__result tone-${field.tone}`}>
+const Result = ({ field }: { readonly field: FieldView }) => (
+  <>
+    <span className={`tone-${field.tone}`}>
       <span aria-hidden="true">{signs[field.tone]}</span> <span className="field-table__word">{field.result}</span>
-      {field.unnamed ? <span className="field-table__unnamed">not in OME’s sentence</span> : null}
-    </td>
-  </tr>
+    </span>
+    {field.unnamed ? <span className="field-table__unnamed">not in OME’s sentence</span> : null}
+  </>
 );
+
+const columns: readonly Column<FieldView>[] = [
+  { head: "Field", look: "name", cell: ({ label, meaning }) => <bdi title={meaning}>{label}</bdi> },
+  { head: "Model", className: "field-table__model", cell: ({ model }) => <Side side={model} /> },
+  { head: "Operator", className: "field-table__operator", cell: ({ operator }) => operator },
+  {
+    head: "Entry",
+    className: "field-table__entry",
+    cell: ({ entry, operator }) => (
+      <>
+        <Side side={entry} />
+        {operator.length > 1 ? <span className="field-table__inline-operator"> {operator}</span> : null}
+      </>
+    ),
+  },
+  { head: "Result", className: "field-table__result", cell: (field) => <Result field={field} /> },
+];
 
 export interface FieldTableProps {
   /** Its accessible name. */
@@ -46,20 +52,14 @@ export interface FieldTableProps {
 
 /** Fields of a model beside those of an entry. */
 export const FieldTable = ({ label, fields }: FieldTableProps) => (
-  <Table label={label} className="field-table">
-    <thead>
-      <tr>
-        <th scope="col">Field</th>
-        <th scope="col">Model</th>
-        <th scope="col">Operator</th>
-        <th scope="col">Entry</th>
-        <th scope="col">Result</th>
-      </tr>
-    </thead>
-    <tbody>
-      {fields.map((field) => (
-        <FieldRow key={field.id} field={field} />
-      ))}
-    </tbody>
-  </Table>
+  <Table
+    label={label}
+    columns={columns}
+    rows={fields}
+    keyOf={({ id }) => id}
+    propsOf={({ differs, once }) => ({
+      className: classNames(differs && "table__failing", once && "field-table__once"),
+    })}
+    className="field-table"
+  />
 );

@@ -1,6 +1,7 @@
 /** Near misses in a list, the nearest first: of a model's runtimes or of a runtime's models. */
 import { type DifferingRow, type SizeFacts, toRowDifferences } from "./differences.ts";
 import type { Part, Phrase } from "./phrase.ts";
+import { sayScope } from "./scope.ts";
 
 export interface NearView {
   readonly key: string;
@@ -14,12 +15,16 @@ export interface NearRow extends DifferingRow {
   readonly differences: number;
 }
 
+/** One of them: `other` is the object that it is listed under. */
 export const toNearView = (
   row: NearRow,
-  other: { readonly key: string; readonly link: Part; readonly scope: string },
+  other: { readonly key: string; readonly namespace?: string | undefined },
+  link: Part,
   facts: SizeFacts,
 ): NearView => ({
-  ...other,
+  key: other.key,
+  link,
+  scope: sayScope(other),
   differences: row.differences,
   points: toRowDifferences(row, facts).map(({ id, title, brief }) => ({ id, title, brief })),
 });

@@ -13,7 +13,7 @@ const YamlText = lazy(async () => ({ default: (await import("../ui/yaml-text.tsx
 export interface ObjectYamlProps {
   readonly yaml: string;
   readonly managedBy: ModelSummary["managedBy"];
-  /** `model` or `runtime`. */
+  /** `model`, `runtime`, … */
   readonly what: string;
 }
 

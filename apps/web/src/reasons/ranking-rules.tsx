@@ -4,8 +4,8 @@ import { PhraseText } from "./phrase-text.tsx";
 import { rankStepWords } from "./reason-words.ts";
 
 /** The steps by which OME orders runtimes, for those who want to know. */
-export const RankingRules = ({ className }: { readonly className: string }) => (
-  <Disclosure className={className} summary="How OME ranks">
+export const RankingRules = () => (
+  <Disclosure className="disclosure--fold" summary="How OME ranks">
     <ol className="list-decimal pl-8">
       {rankSteps.map((step) => (
         <li key={step}>

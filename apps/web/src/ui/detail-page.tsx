@@ -1,5 +1,6 @@
 import "./detail-page.css";
 import type { ReactNode } from "react";
+import { SectionHeading } from "./section-heading.tsx";
 import { Tag } from "./tag.tsx";
 
 export interface DetailPageProps {
@@ -47,15 +48,21 @@ export const DetailColumns = ({ children }: { readonly children: ReactNode }) =>
   <div className="detail-page__columns">{children}</div>
 );
 
-/** A section of such a page; its heading carries `headingId`. */
-export const DetailSection = ({
-  headingId,
-  children,
-}: {
-  readonly headingId: string;
+export interface DetailSectionProps {
+  /** Of its heading. */
+  readonly id: string;
+  readonly heading: string;
+  /** A quiet remark after the heading. */
+  readonly note?: ReactNode;
   readonly children: ReactNode;
-}) => (
-  <section className="detail-page__section" aria-labelledby={headingId}>
+}
+
+/** A section of such a page. */
+export const DetailSection = ({ id, heading, note, children }: DetailSectionProps) => (
+  <section className="detail-page__section" aria-labelledby={id}>
+    <SectionHeading id={id} note={note}>
+      {heading}
+    </SectionHeading>
     {children}
   </section>
 );

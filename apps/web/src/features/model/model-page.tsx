@@ -1,47 +1,37 @@
 import { readResourceKey } from "@ome-matrix/contract";
 import { escapeControls } from "@ome-matrix/matcher";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { toMatrixPage, toModelPage } from "../../api/links.ts";
+import { toModelPage } from "../../api/links.ts";
 import type { View } from "../../api/queries.ts";
 import { Callout } from "../../reasons/callout.tsx";
 import { FactList } from "../../reasons/fact-list.tsx";
 import { FieldTable } from "../../reasons/field-table.tsx";
-import { LinkProvider } from "../../reasons/links.tsx";
-import { NearTable } from "../../reasons/near-table.tsx";
+import { NearSection } from "../../reasons/near-section.tsx";
 import { NoteList } from "../../reasons/note-list.tsx";
-import { ObjectYaml } from "../../reasons/object-yaml.tsx";
+import { ObjectPage, ViewTools } from "../../reasons/object-page.tsx";
+import { ObjectSection } from "../../reasons/object-section.tsx";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
-import { ProblemState } from "../../reasons/problem-state.tsx";
-import { RankingRules } from "../../reasons/ranking-rules.tsx";
-import { RestList } from "../../reasons/rest-list.tsx";
-import { ServiceTable } from "../../reasons/service-table.tsx";
-import { ViewSelect } from "../../reasons/view-select.tsx";
+import { RankingTable } from "../../reasons/ranking-table.tsx";
+import { ServiceSection } from "../../reasons/service-section.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
-import { DetailColumns, DetailPage, DetailSection } from "../../ui/detail-page.tsx";
+import { DetailColumns, DetailSection } from "../../ui/detail-page.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { LongCodeBlock } from "../../ui/long-code-block.tsx";
 import { showElement } from "../../ui/scroll-to.ts";
 import { SectionHeading } from "../../ui/section-heading.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import type { CommandView, ModelView } from "./model-view.ts";
 import type { PipelineView } from "./pipeline-view.ts";
-import { RankingTable, SkippedTable } from "./ranking-table.tsx";
+import { SkippedTable } from "./skipped-table.tsx";
 import { useModel } from "./use-model.ts";
 
 const Ranking = ({ model }: { readonly model: ModelView }) => (
-  <DetailSection headingId="model-ranking">
-    <SectionHeading id="model-ranking" note={<>what OME picks from {model.seenFrom}</>}>
-      Ranking
-    </SectionHeading>
+  <DetailSection id="model-ranking" heading="Ranking" note={`what OME picks from ${model.seenFrom}`}>
     {model.ranked.length === 0 ? (
       <p className="detail-page__quiet">No runtime qualifies for automatic selection.</p>
     ) : (
-      <>
-        <RankingTable ranked={model.ranked} />
-        <RankingRules className="near-table__more" />
-      </>
+      <RankingTable rows={model.ranked} />
     )}
     {model.message === undefined ? null : (
       <>
@@ -65,41 +55,33 @@ const Ranking = ({ model }: { readonly model: ModelView }) => (
 );
 
 const Nearest = ({ model }: { readonly model: ModelView }) => (
-  <DetailSection headingId="model-near">
-    <SectionHeading id="model-near" note="fewest differences first">
-      Nearest runtimes
-    </SectionHeading>
-    {model.near.length === 0 ? (
-      <p className="detail-page__quiet">
-        {model.ranked.length + model.skipped.length === 0 ? "None." : "No other runtime comes near."}
-      </p>
-    ) : (
-      <NearTable rows={model.near} noun="Runtime" label="Nearest runtimes and what differs" />
-    )}
-    <RestList rest={model.rest} />
-  </DetailSection>
+  <NearSection
+    id="model-near"
+    noun="runtime"
+    rows={model.near}
+    none={model.ranked.length + model.skipped.length === 0 ? "None." : "No other runtime comes near."}
+    rest={model.rest}
+  />
 );
 
 const Pipeline = ({ pipeline }: { readonly pipeline: PipelineView }) => (
-  <DetailSection headingId="model-pipeline">
-    <SectionHeading id="model-pipeline" note={<PhraseText sentence={pipeline.against} />}>
-      Pipeline
-    </SectionHeading>
+  <DetailSection id="model-pipeline" heading="Pipeline" note={<PhraseText sentence={pipeline.against} />}>
     <FieldTable label="The model’s pipeline beside the entry" fields={pipeline.fields} />
     <NoteList notes={pipeline.notes} />
   </DetailSection>
 );
 
 const ExplainTable = ({ table, commands }: { readonly table: string; readonly commands: CommandView }) => (
-  <DetailSection headingId="model-table">
-    <SectionHeading id="model-table" note="the table that OME’s command line prints, and the same from here">
-      As text
-    </SectionHeading>
+  <DetailSection
+    id="model-table"
+    heading="As text"
+    note="the table that OME’s command line prints, and the same from here"
+  >
     <div className="detail-page__pair">
       <CodeBlock text={commands.kubectl} copyLabel="Copy the kubectl command" />
       <CodeBlock text={commands.curl} copyLabel="Copy the curl command" />
     </div>
-    <Disclosure className="near-table__more" summary="Show the table">
+    <Disclosure className="disclosure--fold" summary="Show the table">
       <CodeBlock text={table} copyLabel="Copy the table" wrap={false} />
     </Disclosure>
   </DetailSection>
@@ -159,85 +141,49 @@ const Evidence = ({
 /** Which runtime OME picks for a model, and why not the others. */
 export const ModelPage = ({ modelKey, view, renderFixes }: ModelPageProps) => {
   const navigate = useNavigate();
-  const data = useModel(modelKey, view);
-  const { explanation, model, commands, pipeline, problem, retry } = data;
+  const { explanation, model, commands, pipeline, problem, retry } = useModel(modelKey, view);
   const name = escapeControls(readResourceKey(modelKey)?.name ?? modelKey);
   const fix =
     explanation === undefined || model === undefined || model.toFix.length === 0
       ? undefined
       : renderFixes?.({ modelKey: explanation.model.key, runtimes: model.toFix, headingId: "model-fix-heading" });
   return (
-    <LinkProvider view={view}>
-      <DetailPage
-        crumbs={[
-          <Link key="matrix" {...toMatrixPage(view)}>
-            Matrix
-          </Link>,
-          "Models",
-        ]}
-        title={model?.title ?? name}
-        tags={model?.tags ?? []}
-        tools={
-          <>
-            <ViewSelect view={view} onChange={(next) => void navigate(toModelPage(modelKey, next))} />
-            <Link
-              {...toMatrixPage(view)}
-              search={{ ...toMatrixPage(view).search, q: name }}
-              className="button button--plain"
-            >
-              Show in matrix
-            </Link>
-          </>
-        }
-      >
-        {problem === undefined ? null : <ProblemState problem={problem} onRetry={retry} />}
-        {problem === undefined && (model === undefined || explanation === undefined) ? (
-          <Skeleton label={`Reading ${name}`} lines={10} />
-        ) : null}
-        {model === undefined || explanation === undefined ? null : (
-          <>
-            <Callout
-              callout={model.callout}
-              action={
-                fix === undefined ? undefined : (
-                  <Button look="primary" onClick={() => showElement(fixId)}>
-                    Show the fix
-                  </Button>
-                )
-              }
-            />
-            <FactList facts={model.facts} />
-            <Evidence model={model} pipeline={pipeline} fix={fix} />
-            <DetailSection headingId="model-services">
-              <SectionHeading id="model-services" note="that name this model">
-                InferenceServices
-              </SectionHeading>
-              {model.services.length === 0 ? (
-                <p className="detail-page__quiet">None.</p>
-              ) : (
-                <ServiceTable
-                  label="InferenceServices that name this model"
-                  services={model.services}
-                  page={{ modelKey: explanation.model.key }}
-                  column="runtime"
-                />
-              )}
-            </DetailSection>
-            {model.table === undefined || commands === undefined ? null : (
-              <ExplainTable table={model.table} commands={commands} />
-            )}
-            <DetailSection headingId="model-yaml">
-              <SectionHeading id="model-yaml" note="the fields that matter here">
-                Object
-              </SectionHeading>
-              <Disclosure className="near-table__more" summary="The model as YAML">
-                <ObjectYaml what="model" yaml={explanation.modelYaml} managedBy={explanation.model.managedBy} />
-              </Disclosure>
-            </DetailSection>
-            <p className="detail-page__quiet">What OME selects is not a promise that the model loads.</p>
-          </>
-        )}
-      </DetailPage>
-    </LinkProvider>
+    <ObjectPage
+      view={view}
+      crumbs={["Models"]}
+      name={name}
+      head={model}
+      problem={problem}
+      onRetry={retry}
+      tools={<ViewTools view={view} name={name} onView={(next) => void navigate(toModelPage(modelKey, next))} />}
+    >
+      {model === undefined || explanation === undefined ? null : (
+        <>
+          <Callout
+            callout={model.callout}
+            action={
+              fix === undefined ? undefined : (
+                <Button look="primary" onClick={() => showElement(fixId)}>
+                  Show the fix
+                </Button>
+              )
+            }
+          />
+          <FactList facts={model.facts} />
+          <Evidence model={model} pipeline={pipeline} fix={fix} />
+          <ServiceSection id="model-services" services={model.services} named={{ modelKey: explanation.model.key }} />
+          {model.table === undefined || commands === undefined ? null : (
+            <ExplainTable table={model.table} commands={commands} />
+          )}
+          <ObjectSection
+            id="model-yaml"
+            what="model"
+            yaml={explanation.modelYaml}
+            managedBy={explanation.model.managedBy}
+          />
+          <p className="detail-page__quiet">What OME selects is not a promise that the model loads.</p>
+        </>
+      )}
+    </ObjectPage>
   );
 };

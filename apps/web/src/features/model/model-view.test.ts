@@ -117,8 +117,8 @@ describe("the lists", () => {
 
   it("rank what qualifies, with what put each before the next", () => {
     expect(
-      view.ranked.map(({ rank, runtime, scope, score, sizeDistance, decidedBy }) =>
-        [rank, plainText([runtime]), scope, score, sizeDistance, plainText(decidedBy)].join(" | "),
+      view.ranked.map(({ rank, link, scope, score, sizeDistance, decidedBy }) =>
+        [rank, plainText([link]), scope, score, sizeDistance, plainText(decidedBy)].join(" | "),
       ),
     ).toEqual([
       "1 | own | default | 2 | 0 | kind: the namespace goes first",
@@ -128,7 +128,7 @@ describe("the lists", () => {
   });
 
   it("tell why a runtime can only be named", () => {
-    expect(view.skipped.map(({ runtime, reason }) => [plainText([runtime]), plainText(reason)])).toEqual([
+    expect(view.skipped.map(({ link, reason }) => [plainText([link]), plainText(reason)])).toEqual([
       ["manual", "No entry enables automatic selection"],
     ]);
   });

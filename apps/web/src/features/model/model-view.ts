@@ -5,13 +5,14 @@ import type {
   ModelExplanation,
   ModelSummary,
   RuntimeName,
+  Standing,
 } from "@ome-matrix/contract";
-import { escapeControls, type PairState, parseSize } from "@ome-matrix/matcher";
-import { sayAge } from "../../reasons/age.ts";
+import { escapeControls, parseSize } from "@ome-matrix/matcher";
 import type { CalloutView } from "../../reasons/callout-view.ts";
 import { type Difference, type SizeFacts, sayCount, toRowDifferences } from "../../reasons/differences.ts";
-import { absentFact, type FactView, fact } from "../../reasons/fact-view.ts";
+import { absentFact, ageFact, type FactView, fact, sayKind } from "../../reasons/fact-view.ts";
 import { byDifferences, type NearView, toNearView } from "../../reasons/near-view.ts";
+import type { ObjectView } from "../../reasons/object-view.ts";
 import {
   code,
   counted,
@@ -24,26 +25,16 @@ import {
   shownValue,
   value,
 } from "../../reasons/phrase.ts";
-import { sayDecision, sayDecisionBriefly } from "../../reasons/ranking-words.ts";
+import { sayReadProblem } from "../../reasons/problem-view.ts";
+import { type RankedView, sayFirst, toRankedViews } from "../../reasons/ranked-view.ts";
 import { reasonWords } from "../../reasons/reason-words.ts";
 import { type RestView, toRestViews } from "../../reasons/rest-view.ts";
+import { sayScope } from "../../reasons/scope.ts";
 import { type ServiceView, toServiceView } from "../../reasons/service-view.ts";
-import { sayParameters } from "../../reasons/size-words.ts";
-
-export interface RankedView {
-  readonly key: string;
-  readonly state: PairState;
-  readonly rank: number;
-  readonly runtime: Part;
-  readonly scope: string;
-  readonly score: string;
-  readonly sizeDistance: string;
-  readonly decidedBy: Phrase;
-}
 
 export interface SkippedView {
   readonly key: string;
-  readonly runtime: Part;
+  readonly link: Part;
   readonly scope: string;
   readonly reason: Phrase;
   readonly score: string;
@@ -54,11 +45,7 @@ export interface CommandView {
   readonly kubectl: string;
 }
 
-export interface ModelView {
-  readonly title: string;
-  readonly tags: readonly string[];
-  readonly callout: CalloutView;
-  readonly facts: readonly FactView[];
+export interface ModelView extends ObjectView {
   readonly seenFrom: string;
   readonly ranked: readonly RankedView[];
   readonly skipped: readonly SkippedView[];
@@ -74,9 +61,6 @@ export interface ModelView {
   /** The runtime whose entry the pipeline is shown against. */
   readonly pipelineRuntime: RuntimeName | undefined;
 }
-
-const scopeOf = (runtime: RuntimeName): string =>
-  runtime.namespace === undefined ? "cluster" : escapeControls(runtime.namespace);
 
 const versioned = (label: string, named: ModelSummary["format"]): FactView => {
   if (named?.name === undefined) return absentFact(label, named?.version === undefined ? "none" : "no name");
@@ -103,7 +87,7 @@ const statusText = ({ status }: ModelSummary): Phrase => {
 };
 
 const toFacts = (model: ModelSummary, missesPipeline: boolean, now: number): readonly FactView[] => [
-  fact("Kind", phrase`${model.kind}${model.namespace === undefined ? "" : ` in ${escapeControls(model.namespace)}`}`),
+  fact("Kind", phrase`${sayKind(model)}`),
   versioned("Format", model.format),
   versioned("Framework", model.framework),
   textFact("Architecture", model.architecture),
@@ -117,38 +101,21 @@ const toFacts = (model: ModelSummary, missesPipeline: boolean, now: number): rea
     : [fact("Capabilities", phrase`${model.capabilities.map(escapeControls).join(", ")}`)]),
   textFact("Storage", model.storageUri),
   fact("Status", statusText(model)),
-  model.createdAt === undefined
-    ? absentFact("Age", "not reported")
-    : fact("Age", phrase`${sayAge(model.createdAt, now)}`),
+  ageFact(model.createdAt, now),
 ];
 
-const toRanked = (explanation: ModelExplanation): readonly RankedView[] => {
-  const ranked = explanation.rows.filter((row) => row.rank !== undefined);
-  return ranked.map((row, index) => {
-    const next = ranked[index + 1];
-    return {
-      key: row.runtime.key,
-      state: row.state,
-      rank: row.rank ?? index + 1,
-      runtime: pairLink(explanation.model, row.runtime),
-      scope: scopeOf(row.runtime),
-      score: row.score === undefined ? "" : String(row.score),
-      sizeDistance: row.sizeDistance === undefined ? "not compared" : sayParameters(row.sizeDistance),
-      decidedBy:
-        row.decidedBy === undefined || next === undefined
-          ? phrase`the last one`
-          : sayDecisionBriefly(row.decidedBy, row, next),
-    };
-  });
-};
+const rankingOf = ({ rows }: ModelExplanation): readonly Standing[] =>
+  rows.flatMap(({ rank, score, ...row }) =>
+    rank === undefined || score === undefined ? [] : [{ ...row, rank, score }],
+  );
 
 const toSkipped = (explanation: ModelExplanation): readonly SkippedView[] =>
   explanation.rows
     .filter((row) => row.state === "pin-only")
     .map((row) => ({
       key: row.runtime.key,
-      runtime: pairLink(explanation.model, row.runtime),
-      scope: scopeOf(row.runtime),
+      link: pairLink(explanation.model, row.runtime),
+      scope: sayScope(row.runtime),
       reason:
         row.reason === undefined ? phrase`not picked automatically` : phrase`${reasonWords[row.reason.code].title}`,
       score: row.score === undefined ? "" : String(row.score),
@@ -183,11 +150,10 @@ const differencesOf = (row: ExplainRowResponse, model: ModelSummary, ranges: Siz
 
 const toNear = (explanation: ModelExplanation, ranges: SizeRanges): readonly NearView[] =>
   nearRows(explanation, ranges).map((row) =>
-    toNearView(
-      row,
-      { key: row.runtime.key, link: pairLink(explanation.model, row.runtime), scope: scopeOf(row.runtime) },
-      { size: explanation.model.size, range: ranges.get(row.runtime.key) },
-    ),
+    toNearView(row, row.runtime, pairLink(explanation.model, row.runtime), {
+      size: explanation.model.size,
+      range: ranges.get(row.runtime.key),
+    }),
   );
 
 const toRest = (explanation: ModelExplanation): readonly RestView[] =>
@@ -341,7 +307,7 @@ const nobodyCallout = (
 };
 
 const toCallout = (explanation: ModelExplanation, ranges: SizeRanges, picks: readonly OwnPick[]): CalloutView => {
-  const { model, rows } = explanation;
+  const { model } = explanation;
   const remarks = remarksOn(explanation);
   if (model.problems.length > 0) {
     return {
@@ -350,9 +316,7 @@ const toCallout = (explanation: ModelExplanation, ranges: SizeRanges, picks: rea
       differences: 0,
       lead: phrase`This model cannot be read.`,
       sentences: [phrase`Until it is repaired no runtime can be judged for it. All other models stand.`],
-      remarks: model.problems.map(
-        (problem) => phrase`${value(problem.path)}: expected ${problem.expected}, found ${shownValue(problem.found)}.`,
-      ),
+      remarks: model.problems.map(sayReadProblem),
     };
   }
   if (model.format?.name === undefined || model.format.name === "") {
@@ -368,23 +332,17 @@ const toCallout = (explanation: ModelExplanation, ranges: SizeRanges, picks: rea
       remarks,
     };
   }
-  const winner = rows.find((row) => row.state === "selected") ?? rows.find((row) => row.rank === 1);
+  const ranking = rankingOf(explanation);
+  const [winner] = ranking;
   if (winner === undefined) {
     return { ...nobodyCallout(explanation, ranges, picks), remarks: [...explanationsOf(model), ...remarks] };
   }
-  const second = rows.find((row) => row.rank === 2);
-  const ranked = rows.filter((row) => row.rank !== undefined).length;
   return {
     tone: "selected",
     state: "selected",
     differences: 0,
     lead: phrase`OME picks ${pairLink(model, winner.runtime)} ${where(explanation)}.`,
-    sentences:
-      second === undefined || winner.decidedBy === undefined
-        ? [phrase`No other runtime qualifies.`]
-        : [
-            phrase`It ranks first of ${ranked}; it goes before ${pairLink(model, second.runtime)} ${sayDecision(winner.decidedBy, winner, second)}.`,
-          ],
+    sentences: [sayFirst(ranking, (runtime) => pairLink(model, runtime))],
     remarks,
   };
 };
@@ -437,7 +395,7 @@ export const toModelView = (
     callout: toCallout(explanation, ranges, picks),
     facts: toFacts(model, missesPipeline, now),
     seenFrom: `in ${escapeControls(explanation.namespace)}${explanation.view.namespace === undefined ? ", since no namespace is chosen" : ""}`,
-    ranked: toRanked(explanation),
+    ranked: toRankedViews(rankingOf(explanation), (runtime) => pairLink(model, runtime)),
     skipped: toSkipped(explanation),
     near: toNear(explanation, ranges),
     rest: toRest(explanation),

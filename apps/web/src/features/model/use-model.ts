@@ -1,8 +1,8 @@
-import { type ModelExplanation, type Problem, pathToExplain } from "@ome-matrix/contract";
+import { type ModelExplanation, pathToExplain } from "@ome-matrix/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { ApiProblem } from "../../api/client.ts";
 import { explainModelQuery, explainPairQuery, matrixQuery, runtimesQuery, type View } from "../../api/queries.ts";
+import { type Explained, useExplained } from "../../reasons/use-explained.ts";
 import {
   type CommandView,
   type ModelView,
@@ -14,20 +14,16 @@ import {
 } from "./model-view.ts";
 import { type PipelineView, toPipelineView } from "./pipeline-view.ts";
 
-export interface ModelData {
-  readonly explanation: ModelExplanation | undefined;
+export interface ModelData extends Explained<ModelExplanation> {
   readonly model: ModelView | undefined;
   readonly commands: CommandView | undefined;
   readonly pipeline: PipelineView | undefined;
-  readonly problem: Problem | undefined;
-  readonly retry: () => void;
 }
 
-/** A model with what every runtime says about it; kept while it is fetched again. */
+/** A model with what every runtime says about it. */
 export const useModel = (modelKey: string, view: View): ModelData => {
-  const { data, error, refetch } = useQuery(explainModelQuery(modelKey, view));
-  const problem = error instanceof ApiProblem ? error.problem : undefined;
-  const shown = problem?.status === 404 ? undefined : data;
+  const explained = useExplained(explainModelQuery(modelKey, view));
+  const shown = explained.explanation;
   const list = useQuery(runtimesQuery(view));
   const runtimes = list.data?.runtimes;
   // What one model gets in other namespaces is told by the matrix of all of them only.
@@ -47,20 +43,21 @@ export const useModel = (modelKey: string, view: View): ModelData => {
     enabled: runtimeKey !== undefined,
   });
   return {
-    explanation: shown,
+    ...explained,
     model,
     commands: useMemo(
       () =>
         shown === undefined
           ? undefined
-          : toCommands(shown, `${window.location.origin}${pathToExplain({ model: shown.model.key }, view)}`),
+          : toCommands(
+              shown,
+              `${window.location.origin}${pathToExplain({ model: shown.model.key }, view)}`,
+            ),
       [shown, view],
     ),
     pipeline: useMemo(
       () => (runtimeKey === undefined || pair.data === undefined ? undefined : toPipelineView(pair.data)),
       [pair.data, runtimeKey],
     ),
-    problem: shown === undefined ? problem : undefined,
-    retry: () => void refetch(),
   };
 };

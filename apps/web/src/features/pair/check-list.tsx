@@ -1,7 +1,7 @@
 import "../../reasons/tone.css";
 import { plainText } from "../../reasons/phrase.ts";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
-import type { CheckView } from "./pair-view.ts";
+import type { CheckView } from "./checks-view.ts";
 
 const outcomes = {
   passed: { sign: "✓", word: "passed", tone: "pass" },

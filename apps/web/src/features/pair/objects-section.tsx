@@ -17,7 +17,7 @@ export const ObjectsSection = ({ explanation }: { readonly explanation: PairExpl
       <SectionHeading id="pair-objects" note="the fields that matter here">
         Objects
       </SectionHeading>
-      <Disclosure className="drawer__fold" summary="Both as YAML">
+      <Disclosure className="disclosure--fold" summary="Both as YAML">
         <Tabs.Root defaultValue="model" className="tabs">
           <Tabs.List className="tabs__list" aria-label="Object">
             <Tabs.Trigger value="model" className="tabs__tab">

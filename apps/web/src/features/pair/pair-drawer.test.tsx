@@ -104,7 +104,7 @@ describe("the drawer", () => {
       runtimes: [{ spec: {} }, { name: "second", spec: { modelSizeRange: { min: "1B" } } }],
     });
     const { onOpenPair } = renderDrawer(() => ranked);
-    const ranking = await within(await findDrawer()).findByRole("table", { name: "The ranking" });
+    const ranking = await within(await findDrawer()).findByRole("table", { name: "Runtimes in rank order" });
     fireEvent.click(within(ranking).getByRole("link", { name: "second" }));
     expect(onOpenPair.mock.calls).toEqual([[modelKey, "ClusterServingRuntime/second"]]);
   });

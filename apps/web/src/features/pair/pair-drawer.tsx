@@ -191,7 +191,7 @@ const Entries = ({ pair }: { readonly pair: PairView }) => {
       {otherEntries.map((other) => (
         <Disclosure
           key={other.index}
-          className="drawer__fold drawer__entry"
+          className="disclosure--fold drawer__entry"
           summary={
             <span>
               <strong>{other.title}</strong> <PhraseText sentence={other.summary} />

@@ -385,7 +385,7 @@ describe("the entries", () => {
 describe("the score", () => {
   const scoreOf = (example: Example) => {
     const { score } = toPairView(pairExample(example));
-    return [...(score?.sentences ?? []), ...(score?.decisions ?? [])].map(plainText);
+    return score?.sentences.map(plainText);
   };
 
   it("marks a weight of 0 and stands beside PRIORITY and WEIGHT", () => {
@@ -426,16 +426,15 @@ describe("the score", () => {
     expect(scoreOf(example)).toEqual([
       "Scores 8 from entry 2, the best that counts: (1 format + 1 framework) × 4 priority = 8.",
       "kubectl ome runtime explain prints PRIORITY 1 and WEIGHT 2; OME ranks by the score, not by WEIGHT.",
-      "better goes before it by score: 10 against 8.",
-      "It goes before last by score: 8 against 2.",
     ]);
     const { score } = toPairView(pairExample(example));
-    expect(score?.standings.map(({ rank, isThis, decidedBy }) => [rank, isThis, decidedBy])).toEqual([
-      [1, false, "score"],
-      [2, false, "score"],
-      [3, true, "score"],
-      [4, false, ""],
+    expect(score?.standings.map(({ key, rank, decidedBy }) => [key, rank, plainText(decidedBy)])).toEqual([
+      ["ClusterServingRuntime/best", 1, "score: 18 against 10"],
+      ["ClusterServingRuntime/better", 2, "score: 10 against 8"],
+      ["ClusterServingRuntime/middle", 3, "score: 8 against 2"],
+      ["ClusterServingRuntime/last", 4, "the last one"],
     ]);
+    expect(score?.currentKey).toBe("ClusterServingRuntime/middle");
     expect(score?.notes.map(({ title }) => title)).toEqual(["Another entry gave the score."]);
   });
 

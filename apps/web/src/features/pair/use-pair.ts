@@ -1,29 +1,19 @@
-import type { PairExplanation, Problem } from "@ome-matrix/contract";
-import { useQuery } from "@tanstack/react-query";
+import type { PairExplanation } from "@ome-matrix/contract";
 import { useMemo } from "react";
-import { ApiProblem } from "../../api/client.ts";
 import { explainPairQuery, type View } from "../../api/queries.ts";
+import { type Explained, useExplained } from "../../reasons/use-explained.ts";
 import { type PairView, toPairView } from "./pair-view.ts";
 
-export interface PairData {
-  readonly explanation: PairExplanation | undefined;
+export interface PairData extends Explained<PairExplanation> {
   readonly pair: PairView | undefined;
-  /** Why there is nothing to show. A failed refetch of a pair that is still there leaves the last known one. */
-  readonly problem: Problem | undefined;
-  readonly retry: () => void;
 }
 
-const isGone = (problem: Problem): boolean => problem.status === 404;
-
-/** A pair and its explanation; kept while it is fetched again. */
+/** A pair and its explanation. */
 export const usePair = (modelKey: string, runtimeKey: string, view: View): PairData => {
-  const { data, error, refetch } = useQuery(explainPairQuery(modelKey, runtimeKey, view));
-  const problem = error instanceof ApiProblem ? error.problem : undefined;
-  const shown = problem !== undefined && isGone(problem) ? undefined : data;
+  const explained = useExplained(explainPairQuery(modelKey, runtimeKey, view));
+  const { explanation } = explained;
   return {
-    explanation: shown,
-    pair: useMemo(() => (shown === undefined ? undefined : toPairView(shown)), [shown]),
-    problem: shown === undefined ? problem : undefined,
-    retry: () => void refetch(),
+    ...explained,
+    pair: useMemo(() => (explanation === undefined ? undefined : toPairView(explanation)), [explanation]),
   };
 };

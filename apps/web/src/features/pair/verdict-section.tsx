@@ -1,7 +1,7 @@
 import { plainText } from "../../reasons/phrase.ts";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
-import type { VerdictView } from "./pair-view.ts";
+import type { VerdictView } from "./verdict-view.ts";
 
 /** The answer in plain words; OME's own sentence apart from them, letter for letter. */
 export const VerdictSection = ({ verdict }: { readonly verdict: VerdictView }) => (

@@ -72,7 +72,7 @@ describe("the lists", () => {
 
   it("tell what it serves, and how", () => {
     expect(
-      view.served.map(({ model, scope, size, how, score }) => [plainText([model]), scope, size, how, score]),
+      view.served.map(({ link, scope, size, how, score }) => [plainText([link]), scope, size, how, score]),
     ).toEqual([["fits", "cluster", "3.21B", "OME picks it", "2"]]);
   });
 

@@ -1,11 +1,11 @@
 /** A runtime and what it says to every model -> exactly what its page draws. */
 import type { ModelSummary, RuntimeExplanation, RuntimeSummary } from "@ome-matrix/contract";
 import { escapeControls, type PairState } from "@ome-matrix/matcher";
-import { sayAge } from "../../reasons/age.ts";
 import type { CalloutView } from "../../reasons/callout-view.ts";
 import { sayRange } from "../../reasons/differences.ts";
-import { absentFact, type FactView, fact } from "../../reasons/fact-view.ts";
+import { absentFact, ageFact, type FactView, fact, sayKind } from "../../reasons/fact-view.ts";
 import { byDifferences, type NearView, toNearView } from "../../reasons/near-view.ts";
+import type { ObjectView } from "../../reasons/object-view.ts";
 import {
   capitalized,
   code,
@@ -18,8 +18,10 @@ import {
   shownValue,
   value,
 } from "../../reasons/phrase.ts";
+import { sayReadProblem } from "../../reasons/problem-view.ts";
 import { reasonWords } from "../../reasons/reason-words.ts";
 import { type RestView, toRestViews } from "../../reasons/rest-view.ts";
+import { sayScope } from "../../reasons/scope.ts";
 import { type ServiceView, toServiceView } from "../../reasons/service-view.ts";
 
 type Row = RuntimeExplanation["rows"][number];
@@ -28,7 +30,7 @@ export interface ServedView {
   readonly key: string;
   readonly state: PairState;
   readonly rank: number | undefined;
-  readonly model: Part;
+  readonly link: Part;
   readonly scope: string;
   readonly size: string;
   /** `OME picks it`, `ranks 2`, `pin only: …` */
@@ -47,11 +49,7 @@ export interface EntryView {
   readonly priority: string;
 }
 
-export interface RuntimeView {
-  readonly title: string;
-  readonly tags: readonly string[];
-  readonly callout: CalloutView;
-  readonly facts: readonly FactView[];
+export interface RuntimeView extends ObjectView {
   readonly entries: readonly EntryView[];
   readonly seenFrom: string;
   readonly served: readonly ServedView[];
@@ -67,9 +65,6 @@ const modelOfPair = (runtime: RuntimeSummary, model: ModelSummary): Part => ({
   modelKey: model.key,
   runtimeKey: runtime.key,
 });
-
-const scopeOf = (model: ModelSummary): string =>
-  model.namespace === undefined ? "cluster" : escapeControls(model.namespace);
 
 const versioned = (named: RuntimeSummary["entries"][number]["format"]): string => {
   if (named === undefined) return "not set";
@@ -95,10 +90,7 @@ const namesFact = (label: string, names: readonly string[]): FactView =>
   names.length === 0 ? absentFact(label) : fact(label, listed(names.map(value)));
 
 const toFacts = (runtime: RuntimeSummary, now: number): readonly FactView[] => [
-  fact(
-    "Kind",
-    phrase`${runtime.kind}${runtime.namespace === undefined ? "" : ` in ${escapeControls(runtime.namespace)}`}`,
-  ),
+  fact("Kind", phrase`${sayKind(runtime)}`),
   fact("Entries", phrase`${runtime.entries.length}`),
   runtime.autoSelect
     ? fact("Automatic selection", phrase`enabled`)
@@ -114,9 +106,7 @@ const toFacts = (runtime: RuntimeSummary, now: number): readonly FactView[] => [
   ...(runtime.inheritsFrom === undefined
     ? []
     : [fact("Inherits from", phrase`${value(runtime.inheritsFrom)} (own spec; inherited fields are not considered)`)]),
-  runtime.createdAt === undefined
-    ? absentFact("Age", "not reported")
-    : fact("Age", phrase`${sayAge(runtime.createdAt, now)}`),
+  ageFact(runtime.createdAt, now),
 ];
 
 const servedStates = ["selected", "candidate", "pin-only"] as const;
@@ -137,8 +127,8 @@ const toServed = (explanation: RuntimeExplanation): readonly ServedView[] =>
         key: row.model.key,
         state,
         rank: row.rank,
-        model: modelOfPair(explanation.runtime, row.model),
-        scope: scopeOf(row.model),
+        link: modelOfPair(explanation.runtime, row.model),
+        scope: sayScope(row.model),
         size: row.model.size === undefined ? "not stated" : shownValue(row.model.size),
         how: howServed(row),
         score: row.score === undefined ? "" : String(row.score),
@@ -150,11 +140,7 @@ const toNear = ({ rows, runtime }: RuntimeExplanation): readonly NearView[] =>
     .filter((row) => row.state === "near-miss")
     .toSorted((one, other) => byDifferences({ ...one, name: one.model.name }, { ...other, name: other.model.name }))
     .map((row) =>
-      toNearView(
-        row,
-        { key: row.model.key, link: modelOfPair(runtime, row.model), scope: scopeOf(row.model) },
-        { size: row.model.size, range: runtime.sizeRange },
-      ),
+      toNearView(row, row.model, modelOfPair(runtime, row.model), { size: row.model.size, range: runtime.sizeRange }),
     );
 
 const toRest = ({ rows, runtime }: RuntimeExplanation): readonly RestView[] =>
@@ -206,9 +192,7 @@ const toCallout = (explanation: RuntimeExplanation): CalloutView => {
       differences: 0,
       lead: phrase`This runtime cannot be read.`,
       sentences: [phrase`Until it is repaired it cannot be judged. All other runtimes stand.`],
-      remarks: runtime.problems.map(
-        (problem) => phrase`${value(problem.path)}: expected ${problem.expected}, found ${shownValue(problem.found)}.`,
-      ),
+      remarks: runtime.problems.map(sayReadProblem),
     };
   }
   if (runtime.disabled) {

@@ -1,26 +1,20 @@
-import type { Problem, RuntimeExplanation } from "@ome-matrix/contract";
-import { useQuery } from "@tanstack/react-query";
+import type { RuntimeExplanation } from "@ome-matrix/contract";
 import { useMemo } from "react";
-import { ApiProblem } from "../../api/client.ts";
 import { explainRuntimeQuery, type View } from "../../api/queries.ts";
+import { type Explained, useExplained } from "../../reasons/use-explained.ts";
 import { type RuntimeView, toRuntimeView } from "./runtime-view.ts";
 
-export interface RuntimeData {
-  readonly explanation: RuntimeExplanation | undefined;
+export interface RuntimeData extends Explained<RuntimeExplanation> {
   readonly runtime: RuntimeView | undefined;
-  readonly problem: Problem | undefined;
-  readonly retry: () => void;
 }
 
-/** A runtime with what it says to every model; kept while it is fetched again. */
+/** A runtime with what it says to every model. */
 export const useRuntime = (runtimeKey: string, view: View): RuntimeData => {
-  const { data, error, refetch } = useQuery(explainRuntimeQuery(runtimeKey, view));
-  const problem = error instanceof ApiProblem ? error.problem : undefined;
-  const shown = problem?.status === 404 ? undefined : data;
-  return {
-    explanation: shown,
-    runtime: useMemo(() => (shown === undefined ? undefined : toRuntimeView(shown, Date.now())), [shown]),
-    problem: shown === undefined ? problem : undefined,
-    retry: () => void refetch(),
-  };
+  const explained = useExplained(explainRuntimeQuery(runtimeKey, view));
+  const { explanation } = explained;
+  const runtime = useMemo(
+    () => (explanation === undefined ? undefined : toRuntimeView(explanation, Date.now())),
+    [explanation],
+  );
+  return { ...explained, runtime };
 };

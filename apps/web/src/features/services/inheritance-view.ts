@@ -1,6 +1,7 @@
 /** The chain of a runtime, root first, and what the merged spec is made of (spec 6). */
 import type { ServiceExplanation } from "@ome-matrix/contract";
 import { escapeControls, type InheritedField } from "@ome-matrix/matcher";
+import { sayKind } from "../../reasons/fact-view.ts";
 import { counted, type Part, type Phrase, runtimeLink } from "../../reasons/phrase.ts";
 import { chainErrorWords } from "../../reasons/service-words.ts";
 
@@ -52,7 +53,7 @@ export const toInheritanceView = ({ inheritance, service }: ServiceExplanation):
     chain: chain.map((runtime, index) => ({
       key: runtime.key,
       runtime: runtimeLink(runtime),
-      scope: runtime.namespace === undefined ? runtime.kind : `${runtime.kind} in ${escapeControls(runtime.namespace)}`,
+      scope: sayKind(runtime),
       roles: [
         ...(inherits && index === 0 ? ["root"] : []),
         ...(index === chain.length - 1 ? [isPicked ? "picked" : "named"] : []),

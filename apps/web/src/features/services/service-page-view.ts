@@ -1,12 +1,12 @@
 /** One InferenceService, explained -> exactly what its page draws, apart from its inheritance. */
-import type { ServiceExplanation, ServiceMessageResponse } from "@ome-matrix/contract";
+import type { ModelName, RuntimeName, ServiceExplanation, ServiceMessageResponse } from "@ome-matrix/contract";
 import { acceleratorClassPlaces, escapeControls } from "@ome-matrix/matcher";
-import { sayAge } from "../../reasons/age.ts";
 import type { CalloutView } from "../../reasons/callout-view.ts";
-import { type Difference, sayCount, toRowDifferences } from "../../reasons/differences.ts";
-import { absentFact, type FactView, fact } from "../../reasons/fact-view.ts";
+import { closestOf, type Difference, sayCount, toRowDifferences } from "../../reasons/differences.ts";
+import { absentFact, ageFact, type FactView, fact, sayKind } from "../../reasons/fact-view.ts";
 import { type NearView, toNearView } from "../../reasons/near-view.ts";
 import type { NoteView } from "../../reasons/note-view.ts";
+import type { ObjectView } from "../../reasons/object-view.ts";
 import {
   code,
   counted,
@@ -17,10 +17,10 @@ import {
   pairLink,
   phrase,
   runtimeLink,
-  shownValue,
   value,
 } from "../../reasons/phrase.ts";
-import { sayDecision, sayDecisionBriefly } from "../../reasons/ranking-words.ts";
+import { sayReadProblem } from "../../reasons/problem-view.ts";
+import { type RankedView, sayFirst, toRankedViews } from "../../reasons/ranked-view.ts";
 import { driftWords, partWords, placeWords, resultWords, serviceNoteWords } from "../../reasons/service-words.ts";
 import { toDrift, toInUse } from "./in-use-view.ts";
 import { type InheritanceView, toInheritanceView } from "./inheritance-view.ts";
@@ -33,15 +33,6 @@ export interface SaidView {
   readonly shown: string;
 }
 
-export interface StandingView {
-  readonly key: string;
-  readonly rank: number;
-  readonly runtime: Part;
-  readonly scope: string;
-  readonly score: string;
-  readonly decidedBy: Phrase;
-}
-
 export interface ConditionView {
   readonly type: string;
   readonly status: string;
@@ -50,18 +41,14 @@ export interface ConditionView {
   readonly message: string;
 }
 
-export interface ServicePageView {
-  readonly title: string;
+export interface ServicePageView extends ObjectView {
   readonly namespace: string;
-  readonly tags: readonly string[];
-  readonly callout: CalloutView;
-  readonly facts: readonly FactView[];
   readonly notes: readonly NoteView[];
   readonly said: readonly SaidView[];
   /** What stands there when it says nothing. */
   readonly saidNothing: string;
   /** Empty where automatic selection has no say. */
-  readonly ranking: readonly StandingView[];
+  readonly ranking: readonly RankedView[];
   /** How many runtimes were looked at; undefined where automatic selection has no say. */
   readonly checked: string | undefined;
   /** Where nothing is selected: what comes near. */
@@ -74,40 +61,28 @@ export interface ServicePageView {
   readonly unknownKinds: string;
 }
 
-const link = (explanation: ServiceExplanation): Part | undefined => {
-  const { result, foundModel } = explanation.service;
-  if (result.runtime === undefined) return undefined;
-  return foundModel === undefined ? runtimeLink(result.runtime) : pairLink(foundModel, result.runtime);
-};
+/** The pair, where there is a model to make one. */
+const linkOf = (model: ModelName | undefined, runtime: RuntimeName): Part =>
+  model === undefined ? runtimeLink(runtime) : pairLink(model, runtime);
 
 const differencesOf = ({ verdict, reason }: ServiceExplanation): readonly Difference[] => {
   if (verdict === undefined || reason === undefined) return [];
-  const { closestEntry, differingFields } = verdict;
-  const mismatches = closestEntry === undefined ? [] : (verdict.entries[closestEntry]?.mismatches ?? []);
-  return toRowDifferences({ mismatches, differingFields, reason });
+  const mismatches = closestOf(verdict)?.mismatches ?? [];
+  return toRowDifferences({ mismatches, differingFields: verdict.differingFields, reason });
 };
 
 /** `OME picks studio-phi.`, `It names vllm-gemma-h100, which declares its model.` */
 const toLead = (explanation: ServiceExplanation): Phrase => {
   const { service } = explanation;
   const { code: result } = service.result;
-  const runtime = link(explanation);
-  if (runtime !== undefined) {
+  if (service.result.runtime !== undefined) {
+    const runtime = linkOf(service.foundModel, service.result.runtime);
     if (result === "selected") return phrase`OME picks ${runtime}.`;
     if (result === "declares") return phrase`It names ${runtime}, which declares its model.`;
     if (result === "does-not-declare") return phrase`It names ${runtime}, which does not declare its model.`;
     if (result === "named-without-model") return phrase`It names ${runtime}, and no model.`;
   }
   return phrase`${resultWords[result].lead}.`;
-};
-
-const rankingSentence = ({ ranking, service }: ServiceExplanation): Phrase => {
-  const [first, second] = ranking;
-  if (first === undefined) return phrase``;
-  const { foundModel } = service;
-  if (second === undefined || first.decidedBy === undefined) return phrase`No other runtime qualifies.`;
-  const runnerUp = foundModel === undefined ? runtimeLink(second.runtime) : pairLink(foundModel, second.runtime);
-  return phrase`It ranks first of ${ranking.length}; it goes before ${runnerUp} ${sayDecision(first.decidedBy, first, second)}.`;
 };
 
 /** `The nearest is srt-llama, one value off.` */
@@ -131,24 +106,14 @@ const nearSentences = ({ near, service }: ServiceExplanation): readonly Phrase[]
 const toNear = ({ near, service, model }: ServiceExplanation): readonly NearView[] =>
   near
     .filter(({ state }) => state === "near-miss")
-    .map((row) =>
-      toNearView(
-        row,
-        {
-          key: row.runtime.key,
-          link: service.foundModel === undefined ? runtimeLink(row.runtime) : pairLink(service.foundModel, row.runtime),
-          scope: row.runtime.namespace === undefined ? "cluster" : escapeControls(row.runtime.namespace),
-        },
-        { size: model?.size },
-      ),
-    );
+    .map((row) => toNearView(row, row.runtime, linkOf(service.foundModel, row.runtime), { size: model?.size }));
 
 const toSentences = (explanation: ServiceExplanation): readonly Phrase[] => {
-  const { result } = explanation.service;
-  const { meaning } = resultWords[result.code];
+  const { ranking, service } = explanation;
+  const { meaning } = resultWords[service.result.code];
   const differences = differencesOf(explanation);
   return [
-    rankingSentence(explanation),
+    ...(ranking.length === 0 ? [] : [sayFirst(ranking, (runtime) => linkOf(service.foundModel, runtime))]),
     ...nearSentences(explanation),
     ...(differences.length === 0 ? [] : [sayCount(differences)]),
     meaning,
@@ -172,9 +137,7 @@ const toCallout = (explanation: ServiceExplanation): CalloutView => {
     ],
     remarks: [
       ...service.drift.map((drift) => phrase`Drift, ${driftWords[drift].title}: ${driftWords[drift].meaning}`),
-      ...service.problems.map(
-        (problem) => phrase`${value(problem.path)}: expected ${problem.expected}, found ${shownValue(problem.found)}.`,
-      ),
+      ...service.problems.map(sayReadProblem),
     ],
   };
 };
@@ -212,11 +175,9 @@ const modesFact = ({ service }: ServiceExplanation): FactView => {
 const toFacts = (explanation: ServiceExplanation, now: number): readonly FactView[] => {
   const { service, model, shadows } = explanation;
   const { foundModel, result } = service;
-  const kind = (name: { readonly kind: string; readonly namespace?: string | undefined }) =>
-    name.namespace === undefined ? name.kind : `${name.kind} in ${escapeControls(name.namespace)}`;
   const modelFact =
     foundModel !== undefined
-      ? fact("Model", phrase`${modelLink(foundModel)}, ${kind(foundModel)}`)
+      ? fact("Model", phrase`${modelLink(foundModel)}, ${sayKind(foundModel)}`)
       : service.model?.name === undefined
         ? absentFact("Model", "none named")
         : ({ label: "Model", text: phrase`${value(service.model.name)}, not found`, tone: "attention" } as const);
@@ -232,14 +193,12 @@ const toFacts = (explanation: ServiceExplanation, now: number): readonly FactVie
           "Runtime asked for",
           result.runtime === undefined
             ? phrase`${value(runtimeName)}`
-            : phrase`${runtimeLink({ ...result.runtime, name: runtimeName })}, ${kind(result.runtime)}`,
+            : phrase`${runtimeLink({ ...result.runtime, name: runtimeName })}, ${sayKind(result.runtime)}`,
         ),
     classesFact(explanation),
     modesFact(explanation),
     service.url === undefined ? absentFact("Address") : fact("Address", phrase`${value(service.url)}`),
-    service.createdAt === undefined
-      ? absentFact("Age", "not reported")
-      : fact("Age", phrase`${sayAge(service.createdAt, now)}`),
+    ageFact(service.createdAt, now),
   ];
 };
 
@@ -257,21 +216,6 @@ const toSaid = (messages: ServiceExplanation["messages"]): readonly SaidView[] =
     shown: escapeControls(text),
     where: messages.filter((message) => message.text === text).map(sayWhere),
   }));
-
-const toRanking = ({ ranking, service }: ServiceExplanation): readonly StandingView[] =>
-  ranking.map((standing, index) => {
-    const next = ranking[index + 1];
-    const { runtime, decidedBy, rank, score } = standing;
-    return {
-      key: runtime.key,
-      rank,
-      runtime: service.foundModel === undefined ? runtimeLink(runtime) : pairLink(service.foundModel, runtime),
-      scope: runtime.namespace === undefined ? "cluster" : escapeControls(runtime.namespace),
-      score: String(score),
-      decidedBy:
-        decidedBy === undefined || next === undefined ? phrase`` : sayDecisionBriefly(decidedBy, standing, next),
-    };
-  });
 
 /** `RuntimeDrifted` is good news when it is false. */
 const toneOf = (type: string, status: string): ConditionView["tone"] => {
@@ -315,7 +259,7 @@ export const toServicePageView = (explanation: ServiceExplanation, now: number):
     said: toSaid(explanation.messages),
     saidNothing:
       service.result.code === "declares" ? "Nothing: a named runtime that passes gets no message." : "Nothing.",
-    ranking: toRanking(explanation),
+    ranking: toRankedViews(explanation.ranking, (runtime) => linkOf(service.foundModel, runtime)),
     checked:
       checked === undefined
         ? undefined

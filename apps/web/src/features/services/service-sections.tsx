@@ -1,20 +1,17 @@
 import "./services.css";
-import "../../reasons/near-table.css";
 import "../../reasons/tone.css";
 import { FactList } from "../../reasons/fact-list.tsx";
-import { NearTable } from "../../reasons/near-table.tsx";
 import { plainText } from "../../reasons/phrase.ts";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
-import { StateMark } from "../../reasons/state-mark.tsx";
+import { RankingTable } from "../../reasons/ranking-table.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { DetailSection } from "../../ui/detail-page.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { LongCodeBlock } from "../../ui/long-code-block.tsx";
-import { SectionHeading } from "../../ui/section-heading.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import type { InheritanceView } from "./inheritance-view.ts";
-import type { ConditionView, ServicePageView, StandingView } from "./service-page-view.ts";
+import type { ConditionView, ServicePageView } from "./service-page-view.ts";
 
 interface PageProps {
   readonly page: ServicePageView;
@@ -22,10 +19,7 @@ interface PageProps {
 
 /** OME's own words, to be searched for. */
 export const Said = ({ page }: PageProps) => (
-  <DetailSection headingId="service-said">
-    <SectionHeading id="service-said" note="letter for letter">
-      What OME says
-    </SectionHeading>
+  <DetailSection id="service-said" heading="What OME says" note="letter for letter">
     {page.said.length === 0 ? <p className="detail-page__quiet">{page.saidNothing}</p> : null}
     {page.said.map((said) => (
       <div key={said.text} className="said">
@@ -40,81 +34,25 @@ export const Said = ({ page }: PageProps) => (
   </DetailSection>
 );
 
-const shownFirst = 6;
-
-const RankingTable = ({ rows, label }: { readonly rows: readonly StandingView[]; readonly label: string }) => (
-  <Table label={label} className="near-table">
-    <thead>
-      <tr>
-        <th scope="col" className="near-table__mark">
-          <span className="sr-only">Rank</span>
-        </th>
-        <th scope="col">Runtime</th>
-        <th scope="col" className="table__number">
-          Score
-        </th>
-        <th scope="col" className="pl-3">
-          Before the next by
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.key}>
-          <td>
-            <StateMark state={row.rank === 1 ? "selected" : "candidate"} rank={row.rank} size={18} labelled />
-          </td>
-          <th scope="row">
-            <PhraseText sentence={[row.runtime]} />
-            <bdi className="near-table__scope">{row.scope}</bdi>
-          </th>
-          <td className="table__number">{row.score}</td>
-          <td className="pl-3">
-            <PhraseText sentence={row.decidedBy} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </Table>
-);
-
 export const Ranking = ({ page }: PageProps) =>
   page.checked === undefined ? null : (
-    <DetailSection headingId="service-ranking">
-      <SectionHeading id="service-ranking" note={page.checked}>
-        Ranking
-      </SectionHeading>
+    <DetailSection id="service-ranking" heading="Ranking" note={page.checked}>
       {page.ranking.length === 0 ? (
         <p className="detail-page__quiet">No runtime qualifies for automatic selection.</p>
       ) : (
-        <RankingTable rows={page.ranking.slice(0, shownFirst)} label="Runtimes in rank order" />
+        <RankingTable rows={page.ranking} />
       )}
-      {page.ranking.length <= shownFirst ? null : (
-        <Disclosure className="near-table__more" summary={`+${page.ranking.length - shownFirst} more that qualify`}>
-          <RankingTable rows={page.ranking.slice(shownFirst)} label="Runtimes in rank order, continued" />
-        </Disclosure>
-      )}
-    </DetailSection>
-  );
-
-/** What comes near where nothing is selected. */
-export const Near = ({ page }: PageProps) =>
-  page.near.length === 0 ? null : (
-    <DetailSection headingId="service-near">
-      <SectionHeading id="service-near" note="fewest differences first">
-        Nearest runtimes
-      </SectionHeading>
-      <NearTable rows={page.near} noun="Runtime" label="Nearest runtimes and what differs" />
     </DetailSection>
   );
 
 /** Why a named runtime does not declare the model. */
 export const Differences = ({ page }: PageProps) =>
   page.differences.length === 0 ? null : (
-    <DetailSection headingId="service-differences">
-      <SectionHeading id="service-differences" note="between the model and the runtime that is named">
-        What differs
-      </SectionHeading>
+    <DetailSection
+      id="service-differences"
+      heading="What differs"
+      note="between the model and the runtime that is named"
+    >
       <ul className="differences">
         {page.differences.map((difference) => (
           <li key={difference.id}>
@@ -149,12 +87,15 @@ const Chain = ({ inheritance }: { readonly inheritance: InheritanceView }) => (
   </ol>
 );
 
+const mergedColumns: readonly Column<InheritanceView["merged"][number]>[] = [
+  { head: "Field", look: "name", cell: ({ field }) => field },
+  { head: "Value", cell: ({ value }) => <bdi>{value}</bdi> },
+  { head: "From", cell: ({ from }) => <PhraseText sentence={[from]} /> },
+];
+
 export const Inheritance = ({ inheritance }: { readonly inheritance: InheritanceView | undefined }) =>
   inheritance === undefined ? null : (
-    <DetailSection headingId="service-inheritance">
-      <SectionHeading id="service-inheritance" note={inheritance.note}>
-        Inheritance
-      </SectionHeading>
+    <DetailSection id="service-inheritance" heading="Inheritance" note={inheritance.note}>
       <Chain inheritance={inheritance} />
       {inheritance.error === undefined ? null : (
         <>
@@ -170,30 +111,12 @@ export const Inheritance = ({ inheritance }: { readonly inheritance: Inheritance
         </>
       )}
       {inheritance.merged.length === 0 ? null : (
-        <Table label="What the runtime is checked with when it is named">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Value</th>
-              <th scope="col">From</th>
-            </tr>
-          </thead>
-          <tbody>
-            {inheritance.merged.map((row) => (
-              <tr key={row.field}>
-                <th scope="row" className="font-normal">
-                  {row.field}
-                </th>
-                <td>
-                  <bdi>{row.value}</bdi>
-                </td>
-                <td>
-                  <PhraseText sentence={[row.from]} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <Table
+          label="What the runtime is checked with when it is named"
+          columns={mergedColumns}
+          rows={inheritance.merged}
+          keyOf={({ field }) => field}
+        />
       )}
       {inheritance.remark === "" ? null : <p className="detail-page__quiet">{inheritance.remark}</p>}
     </DetailSection>
@@ -208,44 +131,34 @@ const Message = ({ message }: { readonly message: string }) =>
     <bdi>{message}</bdi>
   );
 
-const Conditions = ({ conditions }: { readonly conditions: readonly ConditionView[] }) => {
-  const hasMessages = conditions.some(({ message }) => message !== "");
-  return (
-    <Table label="Conditions" className="conditions">
-      <thead>
-        <tr>
-          <th scope="col">Condition</th>
-          <th scope="col">Status</th>
-          <th scope="col">Reason</th>
-          {hasMessages ? <th scope="col">Message</th> : null}
-        </tr>
-      </thead>
-      <tbody>
-        {conditions.map((condition) => (
-          <tr key={condition.type}>
-            <th scope="row">
-              <bdi>{condition.type}</bdi>
-            </th>
-            <td className={`tone-${condition.tone}`}>{condition.status}</td>
-            <td>{condition.reason === "" ? <span className="tone-none">none</span> : <bdi>{condition.reason}</bdi>}</td>
-            {hasMessages ? (
-              <td className="conditions__message">
-                <Message message={condition.message} />
-              </td>
-            ) : null}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
+const conditionColumns: readonly Column<ConditionView>[] = [
+  { head: "Condition", look: "name", cell: ({ type }) => <bdi>{type}</bdi> },
+  { head: "Status", cell: ({ status, tone }) => <span className={`tone-${tone}`}>{status}</span> },
+  {
+    head: "Reason",
+    cell: ({ reason }) => (reason === "" ? <span className="tone-none">none</span> : <bdi>{reason}</bdi>),
+  },
+];
+
+const messageColumn: Column<ConditionView> = {
+  head: "Message",
+  className: "conditions__message",
+  cell: ({ message }) => <Message message={message} />,
 };
+
+const Conditions = ({ conditions }: { readonly conditions: readonly ConditionView[] }) => (
+  <Table
+    label="Conditions"
+    className="conditions"
+    columns={conditions.some(({ message }) => message !== "") ? [...conditionColumns, messageColumn] : conditionColumns}
+    rows={conditions}
+    keyOf={({ type }) => type}
+  />
+);
 
 /** What its own status and labels say. */
 export const InUse = ({ page }: PageProps) => (
-  <DetailSection headingId="service-in-use">
-    <SectionHeading id="service-in-use" note="by its own status and labels">
-      In use
-    </SectionHeading>
+  <DetailSection id="service-in-use" heading="In use" note="by its own status and labels">
     <FactList facts={page.inUse} />
     {page.conditions.length === 0 ? (
       <p className="detail-page__quiet">Its status has no conditions: OME has not reported anything.</p>

@@ -3,9 +3,10 @@ import "../../reasons/tone.css";
 import { Link } from "@tanstack/react-router";
 import { toServicePage } from "../../api/links.ts";
 import { LinkProvider } from "../../reasons/links.tsx";
+import { ObjectName } from "../../reasons/object-name.tsx";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
 import { StateMark } from "../../reasons/state-mark.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import type { ToldView } from "./in-use-view.ts";
 import type { ServiceRowView } from "./services-view.ts";
 
@@ -28,7 +29,7 @@ const Asks = ({ row }: { readonly row: ServiceRowView }) =>
 const Runtime = ({ row }: { readonly row: ServiceRowView }) => (
   <>
     <Told told={row.runtime} />
-    {row.how === "" ? null : <span className="services__scope">{row.how}</span>}
+    {row.how === "" ? null : <span className="object-table__scope">{row.how}</span>}
   </>
 );
 
@@ -36,63 +37,39 @@ interface RowsProps {
   readonly rows: readonly ServiceRowView[];
 }
 
+const columns: readonly Column<ServiceRowView>[] = [
+  { head: "State", look: "mark", cell: ({ mark }) => <StateMark state={mark} size={18} /> },
+  {
+    head: "Service",
+    look: "name",
+    cell: ({ key, name, namespace }) => (
+      <ObjectName link={{ part: "service", text: name, serviceKey: key }} scope={namespace} />
+    ),
+  },
+  { head: "Model", cell: (row) => <Model row={row} /> },
+  { head: "Asks for", cell: (row) => <Asks row={row} /> },
+  { head: "Runtime", cell: (row) => <Runtime row={row} /> },
+  { head: "Declares the model", cell: ({ declares }) => <Told told={declares} /> },
+  { head: "In use", cell: ({ inUse }) => <Told told={inUse} /> },
+  { head: "Drift", cell: ({ drift }) => <Told told={drift} /> },
+  { head: "Ready", cell: ({ ready }) => <Told told={ready} /> },
+];
+
+/** What a service links to is seen from it. */
+const seenFromRow = ({ cell, ...column }: Column<ServiceRowView>): Column<ServiceRowView> => ({
+  ...column,
+  cell: (row) => <LinkProvider view={row.view}>{cell(row)}</LinkProvider>,
+});
+
 /** One line a service. */
 export const ServicesTable = ({ rows }: RowsProps) => (
-  <Table label="InferenceServices" className="services-table">
-    <thead>
-      <tr>
-        <th scope="col" className="services-table__mark">
-          <span className="sr-only">State</span>
-        </th>
-        <th scope="col">Service</th>
-        <th scope="col">Model</th>
-        <th scope="col">Asks for</th>
-        <th scope="col">Runtime</th>
-        <th scope="col">Declares the model</th>
-        <th scope="col">In use</th>
-        <th scope="col">Drift</th>
-        <th scope="col">Ready</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <LinkProvider key={row.key} view={row.view}>
-          <tr>
-            <td className="services-table__mark">
-              <StateMark state={row.mark} size={18} />
-            </td>
-            <th scope="row">
-              <Link {...toServicePage(row.key)}>
-                <bdi>{row.name}</bdi>
-              </Link>
-              <bdi className="services__scope">{row.namespace}</bdi>
-            </th>
-            <td>
-              <Model row={row} />
-            </td>
-            <td>
-              <Asks row={row} />
-            </td>
-            <td>
-              <Runtime row={row} />
-            </td>
-            <td>
-              <Told told={row.declares} />
-            </td>
-            <td>
-              <Told told={row.inUse} />
-            </td>
-            <td>
-              <Told told={row.drift} />
-            </td>
-            <td>
-              <Told told={row.ready} />
-            </td>
-          </tr>
-        </LinkProvider>
-      ))}
-    </tbody>
-  </Table>
+  <Table
+    label="InferenceServices"
+    columns={columns.map(seenFromRow)}
+    rows={rows}
+    keyOf={({ key }) => key}
+    className="services-table"
+  />
 );
 
 /** The same where there is no room for columns. */
