@@ -2,6 +2,7 @@ import type { ClusterState, ManifestReport } from "@ome-matrix/contract";
 import express, { type Express } from "express";
 import type { Logger } from "pino";
 import type { Clock } from "./clock.ts";
+import { addSlash, takeBasePath } from "./http/base-path.ts";
 import type { Context } from "./http/context.ts";
 import { checkHost } from "./http/hosts.ts";
 import { createMetrics } from "./http/metrics.ts";
@@ -23,6 +24,8 @@ export interface AppOptions {
   readonly manifestReports?: () => readonly ManifestReport[];
   /** Host names served besides loopback. */
   readonly allowedHosts?: readonly string[];
+  /** What a reverse proxy has in front of every address, such as `/ome-matrix`. */
+  readonly basePath?: string;
   /** The folder of the built web app. */
   readonly webFolder: string;
   readonly mostStreams?: number;
@@ -36,7 +39,7 @@ export interface App {
 /** The whole HTTP side over a store. Opens nothing by itself. */
 export const createApp = (options: AppOptions): App => {
   const { store, patching, clock, log, source, manifestReports = () => [], allowedHosts = [] } = options;
-  const { webFolder, mostStreams } = options;
+  const { webFolder, mostStreams, basePath = "" } = options;
   const streams = createStreams({ store, clock, ...(mostStreams === undefined ? {} : { mostStreams }) });
   const metrics = createMetrics({ store, clock, streams });
   const context: Context = {
@@ -48,18 +51,21 @@ export const createApp = (options: AppOptions): App => {
     log,
     source,
     manifestReports,
+    basePath,
   };
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", "simple");
+  app.use(takeBasePath(basePath));
   app.use(metrics.watchRequests);
   app.use(secureHeaders());
   app.use(refuseWrites);
   app.use(createProbes(context, metrics.handler));
-  app.use(checkHost(allowedHosts));
+  app.use(checkHost(allowedHosts, basePath));
+  app.use(addSlash(basePath));
   app.use(createRoutes(context));
-  app.use(createWebApp(webFolder));
-  app.use(handleErrors(log));
+  app.use(createWebApp(webFolder, basePath));
+  app.use(handleErrors(log, basePath));
   return { express: app, streams };
 };

@@ -17,6 +17,7 @@ const defaults = {
   portIsGiven: false,
   apiPort: 0,
   allowedHosts: [],
+  basePath: "",
   logLevel: "warn",
 };
 
@@ -86,6 +87,17 @@ describe("the configuration", () => {
       config: { host: "0.0.0.0", allowedHosts: ["a.example.org", "b:8443"] },
     },
     { environment: { OME_MATRIX_ALLOWED_HOSTS: "a.example.org, b" }, config: { allowedHosts: ["a.example.org", "b"] } },
+    { line: ["--base-path", "/ome-matrix"], config: { basePath: "/ome-matrix" } },
+    { line: ["--base-path", "/ome-matrix/"], config: { basePath: "/ome-matrix" } },
+    { line: ["--base-path=/Tools_2/ome.matrix~1"], config: { basePath: "/Tools_2/ome.matrix~1" } },
+    // Only a first part of our own is in the way.
+    { line: ["--base-path=/tools/api"], config: { basePath: "/tools/api" } },
+    { line: ["--base-path=/apis"], config: { basePath: "/apis" } },
+    { line: ["--base-path", "/"], config: {} },
+    { environment: { OME_MATRIX_BASE_PATH: "/ome-matrix" }, config: { basePath: "/ome-matrix" } },
+    { environment: { OME_MATRIX_BASE_PATH: "" }, config: {} },
+    // Back to none on the command line.
+    { line: ["--base-path", "/"], environment: { OME_MATRIX_BASE_PATH: "/ome-matrix" }, config: {} },
     { line: ["--log-level", "debug"], config: { logLevel: "debug" } },
   ];
   for (const { line = [], environment = {}, config } of rows) {
@@ -131,6 +143,32 @@ describe("the configuration", () => {
     { line: ["--allowed-host", "https://a"], says: ["https://a"] },
     { line: ["--namespace", "../kube-system"], says: ['"../kube-system"'] },
     { environment: { OME_MATRIX_NAMESPACES: "Studio,art" }, says: ['"Studio"'] },
+    { line: ["--base-path", "ome-matrix"], says: ['such as /ome-matrix: a "/" before each part'] },
+    { line: ["--base-path"], says: ["--base-path needs a value"] },
+    ...[
+      "//evil.example.org",
+      "/a//b",
+      "/a//",
+      "/a/../b",
+      "/.",
+      "/a/..",
+      "/a?b=c",
+      "/a#b",
+      "/a b",
+      "/a%2fb",
+      "/a\\b",
+      '/a"b',
+      "/a<b",
+      "/a\nb",
+      "/\u00e4",
+      "https://example.org/ome-matrix",
+    ].map((text) => ({ line: [`--base-path=${text}`], says: [`only; "${text}" is not`] })),
+    { line: [`--base-path=/${"a".repeat(200)}`], says: ["shorter than 200"] },
+    ...["/api", "/api/x", "/assets", "/models/", "/runtimes", "/services/a", "/healthz", "/readyz", "/metrics"].map(
+      (text) => ({ line: [`--base-path=${text}`], says: ["an address of the page itself"] }),
+    ),
+    { environment: { OME_MATRIX_BASE_PATH: "x" }, says: ["OME_MATRIX_BASE_PATH"] },
+    { environment: { OME_MATRIX_BASEPATH: "/x" }, says: ["did you mean OME_MATRIX_BASE_PATH?"] },
     { line: ["--log-level", "loud"], says: ["silent, fatal"] },
     { environment: { OME_MATRIX_IN_CLUSTER: "yes" }, says: ["true or false"] },
     { line: ["--port", "x", "--log-level", "loud", "--what"], says: ["--what", "0 to 65535", "loud"] },
@@ -156,6 +194,8 @@ describe("the configuration", () => {
       "--port",
       "OME_MATRIX_PORT",
       "OME_MATRIX_ALLOWED_HOSTS",
+      "--base-path",
+      "OME_MATRIX_BASE_PATH",
     ]) {
       expect(helpText).toContain(name);
     }

@@ -24,6 +24,8 @@ export interface Config {
   /** The port of the mock cluster; 0 takes a free one. */
   readonly apiPort: number;
   readonly allowedHosts: readonly string[];
+  /** What a reverse proxy has in front of every address, such as `/ome-matrix`; empty without one. Never ends in a slash. */
+  readonly basePath: string;
   readonly logLevel: LogLevel;
 }
 
@@ -56,6 +58,7 @@ Where it listens
   --port N               Port of the page and its API (default 7300, or a free one when that is taken; 0: a free one)
   --host ADDRESS         Address to listen on (default 127.0.0.1)
   --allowed-host NAME    A host name, or NAME:PORT, to serve besides 127.0.0.1 and localhost; repeat it for more
+  --base-path PATH       The path below which a reverse proxy serves the page, such as /ome-matrix (default: none)
   --api-port N           Port of the demo's or the manifests' Kubernetes API, always on 127.0.0.1 (default: a free one)
 
 And else
@@ -69,7 +72,7 @@ Environment variables do the same; the command line goes first.
   OME_MATRIX_NAMESPACES                      names, separated by commas
   OME_MATRIX_PORT        OME_MATRIX_HOST     OME_MATRIX_API_PORT
   OME_MATRIX_ALLOWED_HOSTS                   names, separated by commas
-  OME_MATRIX_LOG_LEVEL
+  OME_MATRIX_BASE_PATH   OME_MATRIX_LOG_LEVEL
 `;
 
 const options = {
@@ -81,6 +84,7 @@ const options = {
   port: { type: "string" },
   host: { type: "string" },
   "allowed-host": { type: "string", multiple: true },
+  "base-path": { type: "string" },
   "api-port": { type: "string" },
   "log-level": { type: "string" },
   help: { type: "boolean", short: "h" },
@@ -100,6 +104,7 @@ const variables = [
   "HOST",
   "API_PORT",
   "ALLOWED_HOSTS",
+  "BASE_PATH",
   "LOG_LEVEL",
 ] as const;
 type Variable = (typeof variables)[number];
@@ -151,6 +156,37 @@ const readPort = (text: string | undefined, name: string, problems: string[]): n
   return undefined;
 };
 
+/** First parts of our own addresses. A proxy that takes the base path off leaves these, so a base path may not begin alike. */
+const ownFirstParts: readonly string[] = [
+  "api",
+  "assets",
+  "models",
+  "runtimes",
+  "services",
+  "healthz",
+  "readyz",
+  "metrics",
+];
+
+const readBasePath = (text: string | undefined, problems: string[]): string => {
+  const path = (text ?? "").replace(/\/$/, "");
+  if (path === "") return "";
+  const name = "--base-path (OME_MATRIX_BASE_PATH)";
+  const parts = path.split("/").slice(1);
+  // Letters that mean the same in an address, in HTML and in a quoted text: nothing has to be escaped anywhere.
+  const isPath = path.startsWith("/") && parts.every((part) => /^[\w.~-]+$/.test(part) && !/^\.\.?$/.test(part));
+  if (!isPath) {
+    problems.push(
+      `${name} has to be a path such as /ome-matrix: a "/" before each part, and in the parts letters, digits, ".", "_", "~" and "-" only; "${text}" is not`,
+    );
+  } else if (path.length > 200) {
+    problems.push(`${name} has to be shorter than 200 letters`);
+  } else if (ownFirstParts.includes(parts[0] ?? "")) {
+    problems.push(`${name} may not begin with /${parts[0]}, which is an address of the page itself`);
+  }
+  return path;
+};
+
 /** Command line and environment -> what to do. */
 export const readConfig = ({ commandLine, environment, workingDirectory, exists }: ConfigInput): ReadConfig => {
   const problems: string[] = [];
@@ -191,6 +227,7 @@ export const readConfig = ({ commandLine, environment, workingDirectory, exists 
       );
     }
   }
+  const basePath = readBasePath(one("base-path", "BASE_PATH"), problems);
   const level = one("log-level", "LOG_LEVEL") ?? "warn";
   const logLevel = logLevels.find((known) => known === level);
   if (logLevel === undefined) {
@@ -207,6 +244,7 @@ export const readConfig = ({ commandLine, environment, workingDirectory, exists 
       portIsGiven: port !== undefined,
       apiPort: apiPort ?? 0,
       allowedHosts,
+      basePath,
       logLevel,
     },
   };

@@ -124,6 +124,7 @@ const run = async (config: Config): Promise<void> => {
     source: shown,
     manifestReports: () => mock?.reports() ?? [],
     allowedHosts: [...config.allowedHosts, config.host.includes(":") ? `[${config.host}]` : config.host],
+    basePath: config.basePath,
     webFolder,
   });
   const server = createServer(express);
@@ -159,7 +160,8 @@ const run = async (config: Config): Promise<void> => {
 
   // Whoever asks as soon as the address is printed gets the whole answer; a cluster that is away does not hold it up.
   await untilKnown(store, clock, mock === undefined ? 3_000 : 60_000);
-  process.stdout.write(`OME Matrix: ${addressOf(server.address() as AddressInfo)}\n`);
+  const below = config.basePath === "" ? "" : `${config.basePath}/`;
+  process.stdout.write(`OME Matrix: ${addressOf(server.address() as AddressInfo)}${below}\n`);
   if (mock === undefined) process.stdout.write(`Kubernetes context:  ${connected.name}\n`);
   else {
     process.stdout.write(`Kubernetes API:  kubectl --server=${mock.url} get clusterbasemodels\n`);

@@ -87,6 +87,7 @@ export interface TestProgramOptions {
   readonly connectTo?: (mock: MockCluster) => Promise<Connected>;
   readonly allowedHosts?: readonly string[];
   readonly webFolder?: string;
+  readonly basePath?: string;
   readonly mostStreams?: number;
   readonly gapMilliseconds?: number;
   readonly timings?: Partial<ListWatchTimings>;
@@ -111,6 +112,7 @@ export const startProgram = async (options: TestProgramOptions = {}): Promise<Te
     manifestReports: mock.reports,
     webFolder: options.webFolder ?? join(tmpdir(), "ome-matrix-no-such-folder"),
     ...(options.allowedHosts === undefined ? {} : { allowedHosts: options.allowedHosts }),
+    ...(options.basePath === undefined ? {} : { basePath: options.basePath }),
     ...(options.mostStreams === undefined ? {} : { mostStreams: options.mostStreams }),
   });
   const server = createServer(express);

@@ -18,4 +18,6 @@ export interface Context {
   readonly source: ClusterState["source"];
   /** What the mock cluster has to say about its manifests; nothing for a real cluster. */
   readonly manifestReports: () => readonly ManifestReport[];
+  /** What is in front of every address as a browser sees it; empty without a reverse proxy that adds a path. */
+  readonly basePath: string;
 }

@@ -150,7 +150,7 @@ export const getOpenApi =
   (context: Context): RequestHandler =>
   async (request, response) => {
     readParameters(noParameters, request);
-    const body = (): string => `${JSON.stringify(openApiDocument(), undefined, 2)}\n`;
+    const body = (): string => `${JSON.stringify(openApiDocument(context.basePath), undefined, 2)}\n`;
     await answer(context, request, response, { form: chooseForm(request, ["json"]), revision: 0, body });
   };
 

@@ -228,13 +228,14 @@ const toOperation = (route: Route): Json => {
 };
 
 /** The API as OpenAPI 3.1, made of the schemas that validate it. */
-export const openApiDocument = (): Json => ({
+export const openApiDocument = (basePath: string): Json => ({
   openapi: "3.1.0",
   info: {
     title: "OME Matrix",
     version: "1",
     description: `Which serving runtime OME picks for a model, and why not the others. ${ruleSet} rules. Read-only.`,
   },
+  ...(basePath === "" ? {} : { servers: [{ url: basePath }] }),
   paths: Object.fromEntries(routes.map(({ path }) => [path, toOperations(path)])),
   components: { schemas: schemas() },
 });

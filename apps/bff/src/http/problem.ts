@@ -83,9 +83,21 @@ export const sendProblem = (response: Response, error: AppError, id: string): vo
     .end(`${JSON.stringify(problem)}\n`);
 };
 
+/** Advice that begins with an address, and suggestions that are one, work as they stand for who asked. */
+const withBasePath = (error: AppError, basePath: string): AppError => {
+  if (basePath === "") return error;
+  const place = (text: string): string => (text.startsWith("/api/") ? `${basePath}${text}` : text);
+  const { advice, suggestions, ...details } = error.details;
+  return new AppError(error.code, {
+    ...details,
+    advice: place(advice),
+    ...(suggestions === undefined ? {} : { suggestions: suggestions.map(place) }),
+  });
+};
+
 /** The one place where errors end. The id is in the answer and in the log. */
 export const handleErrors =
-  (log: Logger): ErrorRequestHandler =>
+  (log: Logger, basePath: string): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
     const id = randomUUID();
     const known = toAppError(error);
@@ -94,5 +106,5 @@ export const handleErrors =
     else log.info({ ...facts, detail: known.message }, "a request was refused");
     // Too late for another answer: end this one so that it is not taken for a whole one.
     if (response.headersSent) response.destroy();
-    else sendProblem(response, known, id);
+    else sendProblem(response, withBasePath(known, basePath), id);
   };

@@ -8,10 +8,13 @@ import { nonceOf } from "./security.ts";
 /** Stands in the built page wherever a nonce belongs. */
 const noncePlaceholder = "__CSP_NONCE__";
 
-const notBuilt = `The page is not built.
+/** Stands in the built page before every address of its own; the web app's Vite configuration writes it there. */
+const basePathPlaceholder = "/__BASE_PATH__";
+
+const sayNotBuilt = (basePath: string): string => `The page is not built.
 
 Start with \`npm start\`, which builds it first, or build it with \`node scripts/build.mjs\`.
-The API is there all the same: /api/openapi.json describes it.
+The API is there all the same: ${basePath}/api/openapi.json describes it.
 `;
 
 /** The page, read again when it was built again. */
@@ -25,29 +28,34 @@ const readPage = (file: string): (() => string | undefined) => {
   };
 };
 
-const sendPage = (folder: string): RequestHandler => {
+const sendPage = (folder: string, basePath: string): RequestHandler => {
   const page = readPage(join(folder, "index.html"));
   return (_request, response) => {
     const text = page();
     response.set("Cache-Control", "no-cache");
-    if (text === undefined) response.status(503).type("text/plain").send(notBuilt);
-    else response.type("text/html").send(text.replaceAll(noncePlaceholder, nonceOf(response)));
+    if (text === undefined) response.status(503).type("text/plain").send(sayNotBuilt(basePath));
+    else {
+      const placed = text.replaceAll(basePathPlaceholder, basePath).replaceAll(noncePlaceholder, nonceOf(response));
+      response.type("text/html").send(placed);
+    }
   };
 };
 
 /** The built web app: its assets for good, since their names change with them; its page for every other address. */
-export const createWebApp = (folder: string): Router => {
+export const createWebApp = (folder: string, basePath: string): Router => {
   const router = Router();
-  const page = sendPage(folder);
+  const page = sendPage(folder, basePath);
   router.use(compression());
   router.get(["/", "/index.html"], page);
   router.use(
     "/assets",
-    express.static(join(folder, "assets"), { index: false, immutable: true, maxAge: "365d", fallthrough: true }),
+    express.static(join(folder, "assets"), { index: false, redirect: false, immutable: true, maxAge: "365d" }),
   );
   router.use(
     express.static(folder, {
       index: false,
+      // It would lead to an address without the base path.
+      redirect: false,
       dotfiles: "ignore",
       cacheControl: false,
       setHeaders: (response) => response.set("Cache-Control", "no-cache"),

@@ -1,4 +1,5 @@
 import type { Problem } from "@ome-matrix/contract";
+import { inBasePath } from "./base-path.ts";
 
 /** A request that failed: the answer's own problem, or one made here when no readable answer came. */
 export class ApiProblem extends Error {
@@ -24,7 +25,7 @@ const unreachable = (): ApiProblem =>
       code: "not-ready",
       title: "OME Matrix does not answer",
       detail: "The page could not reach its own server.",
-      advice: "Check that the ome-matrix process is running and that nothing between it and the browser blocks /api.",
+      advice: `Check that the ome-matrix process is running and that nothing between it and the browser blocks ${inBasePath("/api")}.`,
       id: "",
     },
     true,
@@ -44,7 +45,7 @@ const unreadable = (status: number): ApiProblem =>
 const request = async <Body>(path: string, init: RequestInit, signal?: AbortSignal): Promise<Body> => {
   let response: Response;
   try {
-    response = await fetch(path, { ...init, ...(signal === undefined ? {} : { signal }) });
+    response = await fetch(inBasePath(path), { ...init, ...(signal === undefined ? {} : { signal }) });
   } catch (error) {
     if (signal?.aborted === true) throw error;
     throw unreachable();
@@ -61,7 +62,7 @@ const request = async <Body>(path: string, init: RequestInit, signal?: AbortSign
   throw isProblem(body) ? new ApiProblem(body) : unreadable(response.status);
 };
 
-/** Fetches JSON. Throws ApiProblem, or the abort error of its signal. */
+/** Fetches JSON from an address of the API. Throws ApiProblem, or the abort error of its signal. */
 export const fetchJson = <Body>(path: string, signal?: AbortSignal): Promise<Body> =>
   request(path, { headers: { accept: "application/json" } }, signal);
 

@@ -3,6 +3,7 @@
  *   <Link {...toModelPage(modelKey, view)}>deepseek-r1</Link>
  *   navigate(toPair(modelKey, runtimeKey, view))
  */
+import { inBasePath } from "./base-path.ts";
 import type { View } from "./queries.ts";
 import { stringifySearch } from "./search-params.ts";
 
@@ -44,5 +45,5 @@ export const toPreview = ({ modelKey, runtimeKey, fixId }: PreviewName, view: Vi
 /** The address of a page, as the router would write it: for places that show too many links for the router's own component. */
 export const toHref = (target: ReturnType<typeof toModelPage> | ReturnType<typeof toRuntimePage>): string => {
   const path = target.params._splat.split("/").map(encodeURIComponent).join("/");
-  return target.to.replace("$", path) + stringifySearch(target.search);
+  return inBasePath(target.to.replace("$", path)) + stringifySearch(target.search);
 };

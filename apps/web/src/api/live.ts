@@ -4,6 +4,7 @@
  */
 import { type ClusterState, pathToEvents, type RevisionEvent } from "@ome-matrix/contract";
 import type { Query, QueryClient } from "@tanstack/react-query";
+import { inBasePath } from "./base-path.ts";
 import type { EventStream } from "./event-stream.ts";
 import { clusterQuery } from "./queries.ts";
 import { openSharedStream, sharingBrowser } from "./shared-stream.ts";
@@ -157,7 +158,7 @@ export const startLive = (options: LiveOptions): Live => {
       startPolling();
       return;
     }
-    const opened = openStream(pathToEvents());
+    const opened = openStream(inBasePath(pathToEvents()));
     stream = opened;
     const patience = later(startPolling, patienceMilliseconds);
     let wasOpen = false;

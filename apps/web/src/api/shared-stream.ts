@@ -2,7 +2,8 @@
  * One event stream for all tabs of a browser: over HTTP/1.1 a browser keeps six connections to a host, and a stream in each of
  * seven tabs would leave none for requests. The tab that holds the lock has the stream and passes on what it hears; when it is
  * closed, the lock and with it the stream go to another tab. Where a browser has no locks (pages that are neither HTTPS nor on
- * loopback), each tab has a stream of its own.
+ * loopback), each tab has a stream of its own. The stream's path is in the names, so that two programs below one host, each with
+ * its base path, do not hear each other.
  */
 import type { EventStream } from "./event-stream.ts";
 

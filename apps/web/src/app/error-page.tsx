@@ -1,4 +1,5 @@
 import { type ErrorComponentProps, Link } from "@tanstack/react-router";
+import { inBasePath } from "../api/base-path.ts";
 import { toMatrixPage } from "../api/links.ts";
 import { Button } from "../ui/button.tsx";
 import { PageState } from "../ui/page-state.tsx";
@@ -29,6 +30,7 @@ export const NotFoundPage = () => (
     title="There is no such page"
     action={<Link {...toMatrixPage()}>Go to the matrix</Link>}
   >
-    The address may be from another version. Models are under /models/, runtimes under /runtimes/.
+    The address may be from another version. Models are under {inBasePath("/models/")}, runtimes under
+    {` ${inBasePath("/runtimes/")}`}.
   </PageState>
 );

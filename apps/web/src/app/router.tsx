@@ -14,6 +14,7 @@ import {
   type RouterHistory,
   useNavigate,
 } from "@tanstack/react-router";
+import { basePath } from "../api/base-path.ts";
 import { parseSearch, stringifySearch } from "../api/search-params.ts";
 import { readViewSearch, strictly, toView } from "../api/view-search.ts";
 import { MatrixPage } from "../features/matrix/matrix-page.tsx";
@@ -148,6 +149,7 @@ const routeTree = rootRoute.addChildren([
 export const createRouter = (history?: RouterHistory) =>
   createTanStackRouter({
     routeTree,
+    basepath: basePath,
     parseSearch,
     stringifySearch,
     defaultErrorComponent: ErrorPage,
