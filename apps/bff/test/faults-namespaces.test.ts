@@ -1,5 +1,14 @@
 /** Accounts that have rights in some namespaces only, or may not list namespaces. */
-import { clusterState, pathToCluster, pathToMatrix } from "@ome-matrix/contract";
+import {
+  clusterState,
+  pathToCluster,
+  pathToEffect,
+  pathToExplain,
+  pathToMatrix,
+  pathToService,
+  pathToServices,
+  problem,
+} from "@ome-matrix/contract";
 import type { Misbehave } from "@ome-matrix/mock-cluster";
 import { describe, expect, it, vi } from "vitest";
 import { addressOf, ruleFor } from "../src/kinds.ts";
@@ -54,6 +63,46 @@ describe("rights in one namespace only", () => {
     );
     await program.equals();
   });
+
+  it("leave other namespaces unknown, rather than empty or gone", async () => {
+    const program = await startFaulty({
+      namespaces: ["studio"],
+      prepare: (mock) => mock.misbehave(onlyIn("studio")),
+    });
+    for (const kind of namespaced) await program.says(kind, { state: "live" });
+    const paths = [
+      pathToMatrix({ namespace: "art" }),
+      pathToServices({ namespace: "art" }),
+      pathToService({ namespace: "art", name: "paint" }),
+      pathToExplain({ model: "BaseModel/art/own" }),
+      pathToExplain({ runtime: "ServingRuntime/art/own" }),
+      pathToExplain({ model: "own" }, { namespace: "art" }),
+    ];
+    for (const path of paths) {
+      const answer = await program.ask(path);
+      expect(problem.parse(answer.json()), path).toMatchObject({
+        code: "namespace-not-followed",
+        status: 404,
+        detail: 'What is in the namespace "art" is not known: only studio is followed',
+        advice: "Ask with one of these, or start OME Matrix with --namespace art too",
+      });
+    }
+    const effect = await program.ask(pathToEffect(), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ changes: [{ target: "BaseModel/art/own", patch: { type: "merge", body: {} } }] }),
+    });
+    expect(problem.parse(effect.json()).code).toBe("namespace-not-followed");
+  });
+
+  it("without a namespace, a name is not looked for where nothing can be seen", async () => {
+    const program = await startFaulty({ namespaces: ["studio"] });
+    await program.settled();
+    const { detail } = problem.parse((await program.ask(pathToExplain({ model: "nobody" }))).json());
+    expect(detail).toBe(
+      'There is no model "nobody" in the cluster\'s scope; the namespace "default" is not followed (only studio)',
+    );
+  });
 });
 
 describe("several namespaces", () => {
@@ -64,6 +113,8 @@ describe("several namespaces", () => {
     });
     await program.says("BaseModel", {
       state: "forbidden",
+      followedIn: ["studio", "art"],
+      worstIn: ["art"],
       count: 1,
       message: expect.stringMatching(/^in the namespace art: .*; the other namespaces are followed$/),
       advice: `Let this account read basemodels: add the rule ${ruleFor(addressOf.BaseModel)} to its Role in the namespace art`,

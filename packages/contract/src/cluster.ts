@@ -34,6 +34,10 @@ export const kindState = z
     message: z.string().optional(),
     /** What to do about it, in a sentence or a rule to paste. */
     advice: z.string().optional(),
+    /** Where the kind is followed in some namespaces only: in which. */
+    followedIn: z.array(z.string()).optional(),
+    /** Of these, those in which it is in this state; in the others it is in a better one. */
+    worstIn: z.array(z.string()).optional(),
   })
   .meta({ id: "KindState" });
 export type KindState = z.infer<typeof kindState>;

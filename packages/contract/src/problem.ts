@@ -7,6 +7,7 @@ export const problemCodes = [
   "runtime-not-found",
   "service-not-found",
   "namespace-not-found",
+  "namespace-not-followed",
   "ambiguous-name",
   "not-found",
   "method-not-allowed",

@@ -13,13 +13,22 @@ const combine = (conditions: Readonly<Record<string, KindCondition>>) =>
 describe("the condition of a kind in several namespaces", () => {
   it("is that of the only one, in its own words", () => {
     const only = condition("forbidden", 1, "no");
-    expect(combine({ a: only })).toEqual(only);
+    expect(combine({ a: only })).toEqual({ ...only, followedIn: ["a"], worstIn: ["a"] });
     expect(combine({})).toBeUndefined();
   });
 
   it("is live only when all are", () => {
-    expect(combine({ a: condition("live", 1), b: condition("live", 2) })).toEqual(condition("live", 1));
-    expect(combine({ a: condition("live", 1), b: condition("connecting", 2) })).toEqual(condition("connecting", 2));
+    const followedIn = ["a", "b"];
+    expect(combine({ a: condition("live", 1), b: condition("live", 2) })).toEqual({
+      ...condition("live", 1),
+      followedIn,
+      worstIn: followedIn,
+    });
+    expect(combine({ a: condition("live", 1), b: condition("connecting", 2) })).toEqual({
+      ...condition("connecting", 2),
+      followedIn,
+      worstIn: ["b"],
+    });
   });
 
   it("is the worst, and names its namespace", () => {
@@ -28,7 +37,11 @@ describe("the condition of a kind in several namespaces", () => {
       b: condition("stale", 2, "away"),
       c: condition("live", 1),
     });
-    expect(combined).toEqual(condition("stale", 2, "in the namespace b: away"));
+    expect(combined).toEqual({
+      ...condition("stale", 2, "in the namespace b: away"),
+      followedIn: ["a", "b", "c"],
+      worstIn: ["b"],
+    });
   });
 
   it("names all that are equally bad, since the first of them", () => {
@@ -37,6 +50,7 @@ describe("the condition of a kind in several namespaces", () => {
       b: condition("failed", 1, "away"),
       c: condition("live", 1),
     });
+    expect(combined?.worstIn).toEqual(["a", "b"]);
     expect(combined?.since).toBe("2026-01-01T00:00:00.000Z");
     expect(combined?.message).toBe("in the namespace a: away, and likewise in b; the other namespaces are followed");
   });

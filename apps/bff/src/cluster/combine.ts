@@ -20,16 +20,18 @@ export const combineConditions = (conditions: ReadonlyMap<string, KindCondition>
   if (first === undefined) return undefined;
   const { state, message, advice } = first.condition;
   const since = concerned.map(({ condition }) => condition.since).sort()[0] ?? first.condition.since;
-  if (conditions.size === 1 || message === undefined) return { ...first.condition, since };
   const namespaces = concerned.map(({ namespace }) => namespace);
+  const where = { followedIn: [...conditions.keys()], worstIn: namespaces };
+  if (conditions.size === 1 || message === undefined) return { ...first.condition, since, ...where };
   const others = namespaces.length === 1 ? "" : `, and likewise in ${namespaces.slice(1).join(", ")}`;
   const better = all.filter((entry) => rank(entry) !== worst);
   const areFollowed = better.length > 0 && better.every(({ condition }) => condition.state === "live");
-  const where = areFollowed ? "; the other namespaces are followed" : "";
+  const rest = areFollowed ? "; the other namespaces are followed" : "";
   return {
     state,
     since,
-    message: `in the namespace ${first.namespace}: ${message}${others}${where}`,
+    message: `in the namespace ${first.namespace}: ${message}${others}${rest}`,
     ...(advice === undefined ? {} : { advice }),
+    ...where,
   };
 };

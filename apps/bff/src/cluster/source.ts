@@ -66,6 +66,12 @@ export const startSource = (options: SourceOptions): { stop(): void } => {
     const since = clock.now().toISOString();
     const conditions = new Map<string, KindCondition>(namespaces.map((name) => [name, { state: "connecting", since }]));
     const listed = new Set<string>();
+    const tell = (): void => {
+      const condition = combineConditions(conditions);
+      if (condition !== undefined) onChange({ type: "condition", kind, condition });
+    };
+    // Before the first answer: which namespaces are followed is known from the start.
+    tell();
     return (namespace) => ({
       onListed(objects) {
         listed.add(namespace);
@@ -73,8 +79,7 @@ export const startSource = (options: SourceOptions): { stop(): void } => {
       },
       onCondition(condition) {
         conditions.set(namespace, condition);
-        const combined = combineConditions(conditions);
-        if (combined !== undefined) onChange({ type: "condition", kind, condition: combined });
+        tell();
       },
       // A proxy that leaves the namespace out of the path must not mix up what belongs to whom.
       accepts: (object) => object.namespace === namespace,

@@ -4,7 +4,7 @@ import type { Patch, Replacement } from "@ome-matrix/matcher";
 import { toFleetObject } from "../snapshot/fleet.ts";
 import type { PatchableObject, PatchedObject, Patching } from "../snapshot/patching.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { requireListed } from "./lookup.ts";
+import { requireFollowed, requireListed } from "./lookup.ts";
 import { AppError } from "./problem.ts";
 import { similarNames } from "./similar.ts";
 
@@ -45,7 +45,10 @@ const findObject = (snapshot: Snapshot, target: string): PatchableObject => {
   const kind = patchableKinds.find((candidate) => candidate === key?.kind);
   const found = kind === undefined ? undefined : snapshot.objects[kind].get(target);
   if (found !== undefined) return found as PatchableObject;
-  if (kind !== undefined) requireListed(snapshot, [kind], target);
+  if (kind !== undefined) {
+    requireFollowed(snapshot, key?.namespace);
+    requireListed(snapshot, [kind], target);
+  }
   const all = [...snapshot.models, ...snapshot.runtimes, ...snapshot.services];
   const near = similarNames(
     key?.name ?? target,

@@ -31,11 +31,14 @@ const toKindState = (snapshot: Snapshot, kind: KindState["kind"]): KindState => 
   const unreadable = objects.filter(
     (object) => ("summary" in object ? object.summary.problems : object.problems).length > 0,
   );
+  const { followedIn, worstIn, ...condition } = snapshot.conditions[kind];
   return {
     kind,
     plural: addressOf[kind].plural,
     apiVersion: apiVersionOf(addressOf[kind]),
-    ...snapshot.conditions[kind],
+    ...condition,
+    ...(followedIn === undefined ? {} : { followedIn: [...followedIn] }),
+    ...(worstIn === undefined ? {} : { worstIn: [...worstIn] }),
     count: objects.length,
     unreadable: unreadable.length,
   };

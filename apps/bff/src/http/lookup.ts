@@ -34,6 +34,22 @@ export const requireListed = (snapshot: Snapshot, kinds: readonly WatchedKind[],
   }
 };
 
+/** Whatever is in a namespace outside those that are followed is not known, so that "there is none" would be a guess. */
+const isNotFollowed = (snapshot: Snapshot, namespace: string | undefined): namespace is string => {
+  const { followedIn } = snapshot.conditions.BaseModel;
+  return namespace !== undefined && followedIn !== undefined && !followedIn.includes(namespace);
+};
+
+/** Refuses to say anything of a namespace that is not followed. */
+export const requireFollowed = (snapshot: Snapshot, namespace: string | undefined): void => {
+  if (!isNotFollowed(snapshot, namespace)) return;
+  const followed = snapshot.conditions.BaseModel.followedIn ?? [];
+  throw new AppError("namespace-not-followed", {
+    detail: `What is in the namespace "${namespace}" is not known: only ${followed.join(", ")} ${followed.length === 1 ? "is" : "are"} followed`,
+    advice: `Ask with one of these, or start OME Matrix with --namespace ${namespace} too`,
+  });
+};
+
 /** The namespace that a resource key names, if it is one of a namespaced kind. */
 export const namespaceOf = (text: string | undefined): string | undefined => {
   const key = text?.includes("/") ? readResourceKey(text) : undefined;
@@ -65,6 +81,7 @@ const find = (snapshot: Snapshot, side: Side, wanted: string, namespace: string,
         advice: `Ask with namespace=${found.namespace}, or without a namespace`,
       });
     }
+    requireFollowed(snapshot, kind === namespaced ? key?.namespace : undefined);
     if (kind === undefined) {
       throw new AppError(code, {
         detail: `"${wanted}" is not the key of a ${side}`,
@@ -85,15 +102,19 @@ const find = (snapshot: Snapshot, side: Side, wanted: string, namespace: string,
   if (found !== undefined) return found;
   requireListed(snapshot, kinds, wanted);
   const elsewhere = all.filter((object) => object.name === wanted).map((object) => object.key);
+  const followed = snapshot.conditions.BaseModel.followedIn ?? [];
+  const lookedIn = isNotFollowed(snapshot, namespace)
+    ? `in the cluster's scope; the namespace "${namespace}" is not followed (only ${followed.join(", ")})`
+    : `in the namespace "${namespace}" nor in the cluster's scope`;
   if (elsewhere.length > 0) {
     throw new AppError(code, {
-      detail: `There is no ${side} "${wanted}" in the namespace "${namespace}" nor in the cluster's scope; other namespaces have one`,
+      detail: `There is no ${side} "${wanted}" ${lookedIn}; other namespaces have one`,
       advice: "Ask for one of the suggested keys, or with its namespace",
       suggestions: elsewhere,
     });
   }
   throw new AppError(code, {
-    detail: `There is no ${side} "${wanted}" in the namespace "${namespace}" nor in the cluster's scope`,
+    detail: `There is no ${side} "${wanted}" ${lookedIn}`,
     advice: `${list} lists what there is`,
     suggestions: similarNames(
       wanted,
@@ -123,6 +144,7 @@ export const findService = (snapshot: Snapshot, namespace: string, service: stri
   const services = snapshot.services.filter((candidate) => candidate.namespace === namespace);
   const found = services.find((candidate) => candidate.name === service);
   if (found !== undefined) return found;
+  requireFollowed(snapshot, namespace);
   requireListed(snapshot, ["InferenceService"], service);
   throw new AppError("service-not-found", {
     detail: `There is no InferenceService "${service}" in the namespace "${namespace}"`,
@@ -145,6 +167,7 @@ export const findView = (
   { namespace, service }: { readonly namespace?: string | undefined; readonly service?: string | undefined },
 ): FoundView => {
   if (namespace === undefined) return {};
+  requireFollowed(snapshot, namespace);
   const namespaces = snapshot.conditions.Namespace.state;
   const couldLook = snapshot.listed.has("Namespace") && namespaces !== "forbidden" && namespaces !== "absent";
   if (couldLook && !snapshot.namespaces.includes(namespace)) {

@@ -12,6 +12,7 @@ const kinds: { readonly [Known in Code]: { readonly status: number; readonly tit
   "runtime-not-found": { status: 404, title: "There is no such runtime" },
   "service-not-found": { status: 404, title: "There is no such InferenceService" },
   "namespace-not-found": { status: 404, title: "There is no such namespace" },
+  "namespace-not-followed": { status: 404, title: "This namespace is not followed" },
   "ambiguous-name": { status: 404, title: "The name stands for several objects" },
   "not-found": { status: 404, title: "There is nothing at this address" },
   "method-not-allowed": { status: 405, title: "This only reads" },

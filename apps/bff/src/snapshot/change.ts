@@ -49,6 +49,10 @@ export interface KindCondition {
   readonly since: string;
   readonly message?: string;
   readonly advice?: string;
+  /** The only namespaces in which the kind is followed; absent: all of them. */
+  readonly followedIn?: readonly string[];
+  /** Of these, those in which it is in this state; in the others it is in a better one. */
+  readonly worstIn?: readonly string[];
 }
 
 /** What a source tells the snapshot. */

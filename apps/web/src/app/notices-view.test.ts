@@ -1,6 +1,9 @@
+import type { KindState } from "@ome-matrix/contract";
 import { describe, expect, it } from "vitest";
 import { toCluster, toKind } from "../testing/matrix-fixture.ts";
 import { sayAge, toLiveView, toNotices } from "./notices-view.ts";
+
+const unseen = (kind: KindState["kind"]): KindState => ({ ...toKind(kind, "forbidden"), count: 0 });
 
 describe("notices", () => {
   it("are none when all is well", () => {
@@ -9,15 +12,13 @@ describe("notices", () => {
   });
 
   it("hand over the missing rule, one for each API group", () => {
-    const [notice] = toNotices(
+    const [notice, ...others] = toNotices(
       toCluster({
-        kinds: [
-          toKind("ClusterBaseModel", "forbidden"),
-          toKind("BaseModel", "forbidden"),
-          toKind("Namespace", "forbidden"),
-        ],
+        kinds: [unseen("ClusterBaseModel"), unseen("BaseModel"), unseen("Namespace")],
       }),
     );
+    expect(others).toEqual([]);
+    expect(notice?.text).toMatch(/start with --namespace NAME\. Add to its ClusterRole:$/);
     expect(notice).toMatchObject({
       id: "forbidden",
       tone: "warning",
@@ -27,6 +28,86 @@ describe("notices", () => {
       '- apiGroups: ["ome.io"]\n  resources: [clusterbasemodels, basemodels]\n  verbs: [get, list, watch]\n' +
         '- apiGroups: [""]\n  resources: [namespaces]\n  verbs: [get, list, watch]',
     );
+  });
+
+  it("send who is limited to a namespace to its Role, and for the cluster's kinds to the ClusterRole", () => {
+    const limited = { followedIn: ["studio", "art"] };
+    const notices = toNotices(
+      toCluster({
+        kinds: [
+          unseen("ClusterServingRuntime"),
+          { ...unseen("BaseModel"), ...limited, worstIn: ["art"] },
+          { ...unseen("ServingRuntime"), ...limited, worstIn: ["art"], count: 3 },
+          { ...unseen("InferenceService"), ...limited, worstIn: ["studio", "art"] },
+        ],
+      }),
+    );
+    expect(notices.map(({ id, title }) => [id, title])).toEqual([
+      ["forbidden", "ClusterServingRuntimes: forbidden."],
+      ["forbidden in art", "BaseModels, ServingRuntimes in art: forbidden."],
+      ["forbidden in studio, art", "InferenceServices in studio, art: forbidden."],
+    ]);
+    expect(notices[0]?.text).toMatch(/Add to its ClusterRole:$/);
+    expect(notices[1]?.text).toMatch(/Add to its Role in the namespace art:$/);
+    expect(notices[2]?.text).toMatch(/Add to its Role in each of the namespaces studio, art:$/);
+    // It is started that way already.
+    for (const { text } of notices) expect(text).not.toContain("--namespace");
+    expect(notices[1]?.code).toBe(
+      '- apiGroups: ["ome.io"]\n  resources: [basemodels, servingruntimes]\n  verbs: [get, list, watch]',
+    );
+  });
+
+  const effects: readonly { readonly kind: KindState["kind"]; readonly unseen: RegExp; readonly old: RegExp }[] = [
+    {
+      kind: "ClusterBaseModel",
+      unseen: /Models of the whole cluster are missing, and a service that uses one seems to have no model\./,
+      old: /rows of the cluster’s models, and what services get/,
+    },
+    {
+      kind: "BaseModel",
+      unseen: /go before the cluster’s: a service there may get another model/,
+      old: /rows of a namespace’s own models, and what services get/,
+    },
+    {
+      kind: "ClusterServingRuntime",
+      unseen: /what is picked, the ranks, “no runtime” and what services get may be wrong/,
+      old: /what is picked, the ranks and what services get may be out of date/,
+    },
+    {
+      kind: "ServingRuntime",
+      unseen: /go before the cluster’s: what is picked in a namespace, the ranks, “no runtime”/,
+      old: /what is picked there, the ranks and what services get may be out of date/,
+    },
+    {
+      kind: "InferenceService",
+      unseen: /also from what a fix would touch, .* Other verdicts do not depend on them/,
+      old: /matrix as seen from one, may be out of date/,
+    },
+    { kind: "AcceleratorClass", unseen: /No verdict depends on them\. Whether a class/, old: /No verdict depends/ },
+    { kind: "Namespace", unseen: /No verdict depends on them\. .*\?namespace=NAME/, old: /No verdict depends/ },
+  ];
+  for (const { kind, ...expected } of effects) {
+    it(`say which verdicts a trouble with ${kind} may affect`, () => {
+      const textOf = (state: KindState["state"], count = 0): string => {
+        const kinds = toCluster().kinds.map((known) => (known.kind === kind ? { ...known, state, count } : known));
+        const notices = toNotices(toCluster({ kinds }));
+        expect(notices.map(({ id }) => id)).toEqual([state]);
+        return notices[0]?.text ?? "";
+      };
+      expect(textOf("forbidden")).toMatch(expected.unseen);
+      expect(textOf("failed")).toMatch(expected.unseen);
+      expect(textOf("stale", 2)).toMatch(expected.old);
+      // The right was lost while running: what was known before stays.
+      expect(textOf("forbidden", 2)).toMatch(expected.old);
+      if (kind !== "AcceleratorClass") expect(textOf("absent")).toMatch(/worked out as if there were none\.$/);
+    });
+  }
+
+  it("say it in a sentence when all of them are in trouble", () => {
+    const all = (state: KindState["state"], count: number) =>
+      toNotices(toCluster({ kinds: toCluster().kinds.map((kind) => ({ ...kind, state, count })) }))[0]?.text;
+    expect(all("stale", 2)).toMatch(/^Showing what was known at .* Every verdict may be out of date\.$/);
+    expect(all("forbidden", 0)).toContain("Without models and runtimes there is no verdict at all.");
   });
 
   it("leave a cluster without OME to the page, and an optional kind alone", () => {
@@ -48,7 +129,9 @@ describe("notices", () => {
       }),
     );
     expect(notices.map(({ id }) => id)).toEqual(["failed", "stale"]);
-    expect(notices[0]?.text).toBe("the answer is too long. Read the log.");
+    expect(notices[0]?.text).toMatch(
+      /^A namespace’s own runtimes are missing.* the answer is too long\. Read the log\.$/,
+    );
     expect(notices[1]?.text).toContain("connection refused.");
   });
 

@@ -1,6 +1,7 @@
 /** What the shell says about the cluster above every page: kinds that cannot be read, old data, surprising manifests. */
 import type { ClusterState, KindState, ManifestReport } from "@ome-matrix/contract";
 import { escapeControls } from "@ome-matrix/matcher";
+import { pluralOf, sayEffects, type Trouble, troubleOf } from "../reasons/doubts.ts";
 
 export interface NoticeView {
   readonly id: string;
@@ -13,8 +14,7 @@ export interface NoticeView {
   readonly lines: readonly string[];
 }
 
-const plural = (kinds: readonly KindState[]): string =>
-  kinds.map(({ kind }) => (kind.endsWith("s") ? `${kind}es` : `${kind}s`)).join(", ");
+const plural = (kinds: readonly KindState[]): string => kinds.map(({ kind }) => pluralOf(kind)).join(", ");
 
 const unique = (texts: readonly (string | undefined)[]): readonly string[] => [
   ...new Set(texts.filter((text) => text !== undefined && text !== "").map((text) => escapeControls(text ?? ""))),
@@ -27,7 +27,7 @@ const clock = (instant: string): string => {
     : time.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 };
 
-/** The missing permission as rules of a ClusterRole, one for each API group. */
+/** The missing permission as rules of a ClusterRole or a Role, one for each API group. */
 const toRules = (kinds: readonly KindState[]): string => {
   const groups = new Map<string, string[]>();
   for (const { apiVersion, plural: resource } of kinds) {
@@ -47,23 +47,55 @@ const sentences = (kinds: readonly KindState[]): string =>
     .map((text) => text.replace(/[.\s]*$/, "."))
     .join(" ");
 
+const effectsOf = (kinds: readonly KindState[]): string => {
+  const say = (trouble: Trouble): readonly string[] => {
+    const concerned = kinds.filter((kind) => troubleOf(kind) === trouble);
+    return concerned.length === 0 ? [] : sayEffects(concerned, trouble);
+  };
+  return [...say("unseen"), ...say("old")].join(" ");
+};
+
+/**
+ * Kinds that may not be read, one notice for each place where the right is missing: the ClusterRole, or the Role of each
+ * namespace that is followed on its own.
+ */
+const toForbiddenNotices = (cluster: ClusterState): readonly NoticeView[] => {
+  const places = new Map<string, KindState[]>();
+  for (const kind of cluster.kinds) {
+    if (kind.state !== "forbidden") continue;
+    const place = kind.followedIn === undefined ? "" : (kind.worstIn ?? kind.followedIn).join(", ");
+    places.set(place, [...(places.get(place) ?? []), kind]);
+  }
+  const isLimited = cluster.kinds.some(({ followedIn }) => followedIn !== undefined);
+  return [...places].map(([place, kinds]): NoticeView => {
+    const isOne = !place.includes(",");
+    const role =
+      place === ""
+        ? "ClusterRole"
+        : isOne
+          ? `Role in the namespace ${place}`
+          : `Role in each of the namespaces ${place}`;
+    const namespaced = kinds.some(({ kind }) => ["BaseModel", "ServingRuntime", "InferenceService"].includes(kind));
+    // An account with a Role only sees nothing unless it asks namespace by namespace.
+    const hint =
+      namespaced && !isLimited ? " Or, if its rights are in some namespaces only, start with --namespace NAME." : "";
+    return {
+      id: place === "" ? "forbidden" : `forbidden in ${place}`,
+      tone: "warning",
+      title: `${plural(kinds)}${place === "" ? "" : ` in ${place}`}: forbidden.`,
+      text: `This account may not list them. ${effectsOf(kinds)}${hint} Add to its ${role}:`,
+      code: toRules(kinds),
+      lines: [],
+    };
+  });
+};
+
 /** Kinds OME does not need: their absence is worth a quiet word only. */
 const optionalKinds = ["AcceleratorClass"];
 
 const toKindNotices = (cluster: ClusterState): readonly NoticeView[] => {
   const inState = (state: KindState["state"]) => cluster.kinds.filter((kind) => kind.state === state);
-  const notices: NoticeView[] = [];
-  const forbidden = inState("forbidden");
-  if (forbidden.length > 0) {
-    notices.push({
-      id: "forbidden",
-      tone: "warning",
-      title: `${plural(forbidden)}: forbidden.`,
-      text: "This account may not list them, so what is shown may be incomplete. Add to its ClusterRole:",
-      code: toRules(forbidden),
-      lines: [],
-    });
-  }
+  const notices: NoticeView[] = [...toForbiddenNotices(cluster)];
   const absent = inState("absent").filter(({ kind }) => !optionalKinds.includes(kind));
   const everything = cluster.kinds.filter(({ apiVersion }) => apiVersion.startsWith("ome.io/"));
   // When all of OME's kinds are absent the page says so in full.
@@ -72,7 +104,7 @@ const toKindNotices = (cluster: ClusterState): readonly NoticeView[] => {
       id: "absent",
       tone: "information",
       title: `${plural(absent)}: the cluster has no such kind.`,
-      text: sentences(absent),
+      text: `${sentences(absent)} Everything is worked out as if there were none.`,
       code: undefined,
       lines: [],
     });
@@ -83,7 +115,7 @@ const toKindNotices = (cluster: ClusterState): readonly NoticeView[] => {
       id: "failed",
       tone: "error",
       title: `${plural(failed)}: could not be read.`,
-      text: sentences(failed),
+      text: `${effectsOf(failed)} ${sentences(failed)}`.trim(),
       code: undefined,
       lines: [],
     });
@@ -98,7 +130,7 @@ const toKindNotices = (cluster: ClusterState): readonly NoticeView[] => {
         stale.length === cluster.kinds.length
           ? "The Kubernetes API does not answer."
           : `${plural(stale)}: not up to date.`,
-      text: `Showing what was known at ${clock(since)}; asking again by itself. ${sentences(stale)}`.trim(),
+      text: `Showing what was known at ${clock(since)}; asking again by itself. ${effectsOf(stale)} ${sentences(stale)}`.trim(),
       code: undefined,
       lines: [],
     });

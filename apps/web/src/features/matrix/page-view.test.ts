@@ -49,6 +49,25 @@ describe("the page", () => {
         expect: { title: "There is no namespace nope", action: "all-namespaces" },
       },
       {
+        name: "a namespace that is not followed, of which nothing is known",
+        page: pageOf(undefined, { fault: problem("namespace-not-followed"), search: { namespace: "art" } }),
+        expect: {
+          title: "The namespace art is not followed",
+          text: "Detail. Advice.",
+          action: "all-namespaces",
+          icon: "lock",
+        },
+      },
+      {
+        name: "a service that may not be looked at, which would be waited for in vain",
+        page: pageOf(undefined, {
+          fault: problem("not-ready"),
+          search: { namespace: "a", service: "writer" },
+          cluster: toCluster({ kinds: [toKind("InferenceService", "forbidden")] }),
+        }),
+        expect: { title: "What writer asks for cannot be seen", text: "Detail. Advice.", action: "any-service" },
+      },
+      {
         name: "a service that does not exist, also when an older matrix is known",
         page: pageOf(smallMatrix(), {
           fault: problem("service-not-found"),

@@ -45,7 +45,11 @@ const toText = ({ detail, advice }: Problem): string =>
     .map((text) => text.replace(/[.\s]*$/, "."))
     .join(" ");
 
-const sayFault = ({ problem, unreachable }: RequestFault, search: MatrixSearch): PageView => {
+const sayFault = (
+  { problem, unreachable }: RequestFault,
+  search: MatrixSearch,
+  cluster: ClusterState | undefined,
+): PageView => {
   if (unreachable) {
     return {
       kind: "instead",
@@ -54,6 +58,31 @@ const sayFault = ({ problem, unreachable }: RequestFault, search: MatrixSearch):
       title: problem.title,
       text: toText(problem),
       action: "try-again",
+    };
+  }
+  // It would be waited for in vain: what the matrix is to be seen from may not be looked at.
+  if (
+    problem.code === "not-ready" &&
+    search.service !== undefined &&
+    unseen(kindsOf(cluster, ["InferenceService"])).length > 0
+  ) {
+    return {
+      kind: "instead",
+      icon: "lock",
+      tone: "calm",
+      title: `What ${search.service ?? "the InferenceService"} asks for cannot be seen`,
+      text: toText(problem),
+      action: "any-service",
+    };
+  }
+  if (problem.code === "namespace-not-followed") {
+    return {
+      kind: "instead",
+      icon: "lock",
+      tone: "calm",
+      title: `The namespace ${search.namespace ?? ""} is not followed`,
+      text: toText(problem),
+      action: "all-namespaces",
     };
   }
   if (problem.code === "not-ready") return { kind: "loading", subject: "Reading the cluster" };
@@ -127,7 +156,7 @@ export const toPageView = (input: {
   const { cluster, fault, data, filtered, layout, search } = input;
   // What is on screen stays there while the server does not answer; the shell says since when.
   const dataIsUsable = data !== undefined && (fault === undefined || fault.unreachable);
-  if (!dataIsUsable && fault !== undefined) return sayFault(fault, search);
+  if (!dataIsUsable && fault !== undefined) return sayFault(fault, search, cluster);
   if (data === undefined || filtered === undefined || layout === undefined) {
     return { kind: "loading", subject: "Reading models and runtimes" };
   }
