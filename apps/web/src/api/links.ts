@@ -36,11 +36,23 @@ export interface PreviewName {
   readonly modelKey: string;
   readonly runtimeKey: string;
   readonly fixId: string;
+  /** What the fix rests on, where it is only offered with that. */
+  readonly evidence?: string | undefined;
 }
 
+/** Characters of evidence in an address, also when each is escaped: with two keys it stays below what servers take. */
+export const mostEvidence = 4_096;
+
 /** The matrix as it would be after a fix. */
-export const toPreview = ({ modelKey, runtimeKey, fixId }: PreviewName, view: View = {}) =>
-  ({ to: "/", search: { ...searchOf(view), preview: [modelKey, runtimeKey, fixId] } }) as const;
+export const toPreview = ({ modelKey, runtimeKey, fixId, evidence }: PreviewName, view: View = {}) =>
+  ({
+    to: "/",
+    search: {
+      ...searchOf(view),
+      preview: [modelKey, runtimeKey, fixId],
+      ...(evidence === undefined ? {} : { evidence }),
+    },
+  }) as const;
 
 /** The address of a page, as the router would write it: for places that show too many links for the router's own component. */
 export const toHref = (target: ReturnType<typeof toModelPage> | ReturnType<typeof toRuntimePage>): string => {

@@ -21,7 +21,7 @@ import {
   type ServiceList,
   type ViewParameters,
 } from "@ome-matrix/contract";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, skipToken } from "@tanstack/react-query";
 import { fetchJson, postJson } from "./client.ts";
 
 /** From where the page looks: a namespace, and an InferenceService of it. */
@@ -104,6 +104,10 @@ export const fixesWithIndexQuery = (modelKey: string, runtimeKey: string, view: 
     queryFn: ({ signal }) =>
       postJson<PairFixes>(pathToFixes({ model: modelKey, runtime: runtimeKey }, view), { modelIndex }, signal),
   });
+
+/** The `model_index.json` that somebody pasted for a model: kept for all its pairs as long as the page is open. */
+export const evidenceQuery = (modelKey: string) =>
+  queryOptions<unknown>({ queryKey: ["evidence", modelKey], queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY });
 
 export const effectQuery = (body: ChangesBody) =>
   queryOptions({

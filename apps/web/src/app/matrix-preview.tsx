@@ -1,6 +1,6 @@
 /** The matrix as it would be after a fix: what the address names, drawn by the matrix, with the band of the fixes above it. */
 import { useNavigate } from "@tanstack/react-router";
-import { toPair } from "../api/links.ts";
+import { type PreviewName, toPair } from "../api/links.ts";
 import { toView } from "../api/view-search.ts";
 import { PreviewBand } from "../features/fixes/preview-band.tsx";
 import { usePreview } from "../features/fixes/use-preview.ts";
@@ -8,16 +8,16 @@ import type { MatrixPreview } from "../features/matrix/matrix-page.tsx";
 import type { MatrixSearch } from "../features/matrix/url-state.ts";
 import { Notice } from "../ui/notice.tsx";
 
-const toName = ([modelKey, runtimeKey, fixId]: NonNullable<MatrixSearch["preview"]>) => ({
-  modelKey,
-  runtimeKey,
-  fixId,
-});
+const toName = ({ preview, evidence }: MatrixSearch): PreviewName | undefined => {
+  if (preview === undefined) return undefined;
+  const [modelKey, runtimeKey, fixId] = preview;
+  return { modelKey, runtimeKey, fixId, evidence };
+};
 
 export const useMatrixPreview = (search: MatrixSearch): MatrixPreview | undefined => {
   const navigate = useNavigate({ from: "/" });
-  const preview = usePreview(search.preview === undefined ? undefined : toName(search.preview), toView(search));
-  const { preview: _preview, ...rest } = search;
+  const preview = usePreview(toName(search), toView(search));
+  const { preview: _preview, evidence: _evidence, ...rest } = search;
   if (preview === undefined) return undefined;
   const { modelKey, runtimeKey } = preview.name;
   return {

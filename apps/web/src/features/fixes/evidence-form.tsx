@@ -42,7 +42,9 @@ export interface EvidenceFormProps {
 export const EvidenceForm = ({ evidence, indexed }: EvidenceFormProps) => {
   const textId = useId();
   const faultId = useId();
-  const [text, setText] = useState("");
+  // Given before: in another drawer, or by the address of a preview.
+  const [text, setText] = useState(() => (evidence.isGiven ? JSON.stringify(evidence.given, null, 2) : ""));
+  const [wasGiven] = useState(evidence.isGiven);
   const [fault, setFault] = useState<string | undefined>(undefined);
   const ask = () => {
     try {
@@ -59,7 +61,7 @@ export const EvidenceForm = ({ evidence, indexed }: EvidenceFormProps) => {
   };
   const problem = fault ?? evidence.problem?.detail;
   return (
-    <Disclosure className="evidence" summary="Do you have the model’s model_index.json? Paste it here.">
+    <Disclosure className="evidence" open={wasGiven} summary="Do you have the model’s model_index.json? Paste it here.">
       <label className="evidence__label" htmlFor={textId}>
         Content of model_index.json. It confirms what a fix claims, and tells whether the whole pipeline passes.
       </label>

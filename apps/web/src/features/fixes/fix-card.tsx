@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
-import { toPreview } from "../../api/links.ts";
-import type { View } from "../../api/queries.ts";
+import type { toPreview } from "../../api/links.ts";
 import { plainText, shownText } from "../../reasons/phrase.ts";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
@@ -20,17 +19,11 @@ export interface FixCardProps {
   readonly onToggle: () => void;
   readonly form: Form;
   readonly onForm: (form: Form) => void;
-  /** Where the preview leads; absent where no link can hold it. */
-  readonly preview: ReturnType<typeof toPreview> | undefined;
+  /** Where the preview leads; absent where there is nothing to apply. */
+  readonly preview: ReturnType<typeof toPreview> | "too-long" | undefined;
   /** So that a link inside the list finds the card. */
   readonly anchor: string;
 }
-
-export const previewOf = (
-  card: FixCardView,
-  pair: { readonly modelKey: string; readonly runtimeKey: string },
-  view: View,
-): FixCardProps["preview"] => (card.body === undefined ? undefined : toPreview({ ...pair, fixId: card.id }, view));
 
 const Change = ({
   change,
@@ -103,15 +96,27 @@ const Body = ({ card, form, onForm, preview }: FixCardProps) => (
       </ul>
     )}
     {card.body === undefined ? null : <EffectList body={card.body} />}
-    {preview === undefined ? null : (
-      <p>
-        <Link {...preview} className="button button--plain fix__preview">
-          Preview in the matrix
-        </Link>
-      </p>
-    )}
+    <Preview preview={preview} />
   </>
 );
+
+const Preview = ({ preview }: Pick<FixCardProps, "preview">) => {
+  if (preview === undefined) return null;
+  if (preview === "too-long") {
+    return (
+      <p className="fix__quiet">
+        There is no preview of this fix: it rests on the pasted file, and that is too long for an address.
+      </p>
+    );
+  }
+  return (
+    <p>
+      <Link {...preview} className="button button--plain fix__preview">
+        Preview in the matrix
+      </Link>
+    </p>
+  );
+};
 
 /** One fix: a line while folded, the whole proof when open. */
 export const FixCard = (props: FixCardProps) => {

@@ -1,20 +1,21 @@
 import { useId, useState } from "react";
+import { toPreview } from "../../api/links.ts";
 import type { View } from "../../api/queries.ts";
 import { plainText } from "../../reasons/phrase.ts";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import type { Form } from "./commands-view.ts";
-import { FixCard, previewOf } from "./fix-card.tsx";
+import { FixCard, type FixCardProps } from "./fix-card.tsx";
 import { FixLine } from "./fix-line.tsx";
-import type { FixesView, RefusalView } from "./fixes-view.ts";
+import type { FixCardView, FixesView, RefusalView } from "./fixes-view.ts";
+import type { Previews } from "./use-fixes.ts";
 
 export interface FixListProps {
   readonly fixes: FixesView;
   readonly pair: { readonly modelKey: string; readonly runtimeKey: string };
   readonly view: View;
-  /** Fixes that a link can name. */
-  readonly linkable: ReadonlySet<string>;
+  readonly previews: Previews;
   /** Without it all cards are folded at first. */
   readonly firstIsOpen: boolean;
 }
@@ -91,8 +92,20 @@ const Malformed = ({ malformed }: Pick<FixesView, "malformed">) =>
     </FixLine>
   ));
 
+/** Where a preview leads; nowhere for what needs evidence that no address can hold. */
+const toCardPreview = (
+  { id, body }: FixCardView,
+  { pair, view, previews }: Pick<FixListProps, "pair" | "view" | "previews">,
+): FixCardProps["preview"] => {
+  if (body === undefined) return undefined;
+  const isPlain = previews.plain.has(id);
+  if (!isPlain && previews.evidence === "too-long") return "too-long";
+  const evidence = isPlain || previews.evidence === "too-long" ? undefined : previews.evidence?.text;
+  return toPreview({ ...pair, fixId: id, evidence }, view);
+};
+
 /** The fixes of a pair, least risk first: the first open, the others one line each with what they cost. */
-export const FixList = ({ fixes, pair, view, linkable, firstIsOpen }: FixListProps) => {
+export const FixList = ({ fixes, pair, view, previews, firstIsOpen }: FixListProps) => {
   const listId = useId();
   const [form, setForm] = useState<Form>("bash");
   // What the reader opened or closed, by the fix's name: a list that is fetched again stays as it is.
@@ -117,7 +130,7 @@ export const FixList = ({ fixes, pair, view, linkable, firstIsOpen }: FixListPro
           onToggle={() => set(card.id, !isOpen(card.id, index))}
           form={form}
           onForm={setForm}
-          preview={linkable.has(card.id) ? previewOf(card, pair, view) : undefined}
+          preview={toCardPreview(card, { pair, view, previews })}
         />
       ))}
       {fixes.settled === undefined ? null : (

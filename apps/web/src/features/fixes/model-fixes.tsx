@@ -26,7 +26,7 @@ interface FixesOfRuntimeProps extends Pick<ModelFixesProps, "modelKey" | "view" 
 }
 
 const FixesOfRuntime = ({ modelKey, runtimeKey, name, view, headingId }: FixesOfRuntimeProps) => {
-  const { fixes, evidence, linkable } = useFixes(modelKey, runtimeKey, view);
+  const { fixes, evidence, previews } = useFixes(modelKey, runtimeKey, view);
   return (
     <>
       <SectionHeading
@@ -45,7 +45,7 @@ const FixesOfRuntime = ({ modelKey, runtimeKey, name, view, headingId }: FixesOf
       </SectionHeading>
       {fixes === undefined ? null : (
         <>
-          <FixList fixes={fixes} pair={{ modelKey, runtimeKey }} view={view} linkable={linkable} firstIsOpen />
+          <FixList fixes={fixes} pair={{ modelKey, runtimeKey }} view={view} previews={previews} firstIsOpen />
           {fixes.asksForIndex || evidence.isGiven ? <EvidenceForm evidence={evidence} indexed={fixes.indexed} /> : null}
         </>
       )}

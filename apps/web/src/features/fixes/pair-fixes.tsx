@@ -25,7 +25,7 @@ const leads: { readonly [State in PairState]?: string } = {
 
 /** What can be changed so that OME serves the model with this runtime. */
 export const PairFixes = ({ modelKey, runtimeKey, view, state, headingId }: PairFixesProps) => {
-  const { fixes, problem, retry, evidence, linkable } = useFixes(modelKey, runtimeKey, view);
+  const { fixes, problem, retry, evidence, previews } = useFixes(modelKey, runtimeKey, view);
   const lead = fixes?.settled === undefined ? leads[state] : undefined;
   return (
     <>
@@ -59,7 +59,7 @@ export const PairFixes = ({ modelKey, runtimeKey, view, state, headingId }: Pair
             fixes={fixes}
             pair={{ modelKey, runtimeKey }}
             view={view}
-            linkable={linkable}
+            previews={previews}
             firstIsOpen={state !== "rejected"}
           />
           {fixes.asksForIndex || evidence.isGiven ? <EvidenceForm evidence={evidence} indexed={fixes.indexed} /> : null}

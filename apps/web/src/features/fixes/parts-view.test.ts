@@ -163,7 +163,12 @@ describe("an effect", () => {
 });
 
 describe("the band above a preview", () => {
-  const ready = { state: "ready" as const, fix: fixExample({ changes: [change(model)] }), problem: undefined };
+  const ready = {
+    name: {},
+    state: "ready" as const,
+    fix: fixExample({ changes: [change(model)] }),
+    problem: undefined,
+  };
   it("says that nothing is applied, what would be, and what changes", () => {
     const band = toPreviewBand(ready, { cells: 1, counts: [{ label: "Selected", before: 1, after: 2 }] });
     expect([band.lead, plainText(band.text), band.counts, band.command]).toEqual([
@@ -172,6 +177,12 @@ describe("the band above a preview", () => {
       "1 cell changes: Selected 1 → 2",
       "do writer",
     ]);
+  });
+  it("says what a fix rests on that is only offered with a pasted file", () => {
+    const band = toPreviewBand({ ...ready, name: { evidence: "{}" } }, undefined);
+    expect(plainText(band.text)).toBe(
+      "One change to ClusterBaseModel writer. It rests on a pasted model_index.json, which the address holds.",
+    );
   });
   it("says that nothing is seen of it from here", () =>
     expect(toPreviewBand(ready, { cells: 0, counts: [] }).counts).toBe("No cell changes as seen from here."));

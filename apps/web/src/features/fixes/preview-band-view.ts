@@ -1,7 +1,7 @@
 /** What stands above a previewed matrix. Free of the words for fixes: it is needed before they are fetched. */
 import type { FixResponse, Problem } from "@ome-matrix/contract";
 import { escapeControls } from "@ome-matrix/matcher";
-import { capitalized, counted, countInWords, listed, type Phrase, phrase, strong } from "../../reasons/phrase.ts";
+import { capitalized, code, counted, countInWords, listed, type Phrase, phrase, strong } from "../../reasons/phrase.ts";
 import { mainCommand } from "./commands-view.ts";
 
 /** As the matrix counts it. */
@@ -37,10 +37,11 @@ export const toPreviewBand = (
     readonly state: "loading" | "ready" | "gone" | "failed";
     readonly fix: FixResponse | undefined;
     readonly problem: Problem | undefined;
+    readonly name: { readonly evidence?: string | undefined };
   },
   counts: ChangedCounts | undefined,
 ): PreviewBandView => {
-  const { state, fix, problem } = preview;
+  const { state, fix, problem, name } = preview;
   switch (state) {
     case "loading":
       return {
@@ -66,7 +67,12 @@ export const toPreviewBand = (
     case "ready":
       return {
         lead: "Preview: not applied.",
-        text: fix === undefined ? phrase`` : changesOf(fix),
+        text:
+          fix === undefined
+            ? phrase``
+            : name.evidence === undefined
+              ? changesOf(fix)
+              : phrase`${changesOf(fix)} It rests on a pasted ${code("model_index.json")}, which the address holds.`,
         counts: counts === undefined ? undefined : sayCounts(counts),
         command: fix === undefined ? undefined : mainCommand(fix),
       };

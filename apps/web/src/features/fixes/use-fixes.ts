@@ -1,9 +1,10 @@
-import type { Problem } from "@ome-matrix/contract";
-import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import type { PairFixes, Problem } from "@ome-matrix/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { ApiProblem } from "../../api/client.ts";
-import { effectQuery, fixesQuery, fixesWithIndexQuery, type View } from "../../api/queries.ts";
+import { effectQuery, evidenceQuery, fixesQuery, fixesWithIndexQuery, type View } from "../../api/queries.ts";
 import { type EffectLine, toEffectLines } from "./effect-view.ts";
+import { fitsAddress, toShortIndex } from "./evidence-text.ts";
 import { type FixCardView, type FixesView, toFixesView } from "./fixes-view.ts";
 
 export interface Evidence {
@@ -11,6 +12,8 @@ export interface Evidence {
   readonly isAsking: boolean;
   readonly problem: Problem | undefined;
   readonly isGiven: boolean;
+  /** The file, as JSON. */
+  readonly given: unknown;
   readonly give: (modelIndex: unknown) => void;
   readonly takeBack: () => void;
 }
@@ -20,21 +23,36 @@ export interface FixesData {
   readonly problem: Problem | undefined;
   readonly retry: () => void;
   readonly evidence: Evidence;
-  /** Fixes that follow without evidence: a link to a preview finds them. */
-  readonly linkable: ReadonlySet<string>;
+  readonly previews: Previews;
 }
+
+/** How a link to the preview of a fix finds it. */
+export interface Previews {
+  /** Fixes that follow without evidence. */
+  readonly plain: ReadonlySet<string>;
+  /** What the link to any other has to hold; `too-long` for an address. */
+  readonly evidence: { readonly text: string } | "too-long" | undefined;
+}
+
+const toPreviews = (plain: PairFixes | undefined, given: unknown): Previews => {
+  const text = given === undefined ? undefined : toShortIndex(given);
+  return {
+    plain: new Set(plain?.fixes.map(({ id }) => id)),
+    evidence: text === undefined ? undefined : fitsAddress(text) ? { text } : "too-long",
+  };
+};
 
 const problemOf = (error: Error | null): Problem | undefined =>
   error instanceof ApiProblem ? error.problem : undefined;
 
-/** The fixes of a pair, with those that a `model_index.json` adds; kept while they are fetched again. */
+/** The fixes of a pair, with those that a `model_index.json` of the model adds; kept while they are fetched again. */
 export const useFixes = (modelKey: string, runtimeKey: string, view: View): FixesData => {
-  const [modelIndex, setModelIndex] = useState<unknown>(undefined);
+  const client = useQueryClient();
+  const { data: modelIndex } = useQuery(evidenceQuery(modelKey));
   const isGiven = modelIndex !== undefined;
   const plain = useQuery(fixesQuery(modelKey, runtimeKey, view));
   const withIndex = useQuery({ ...fixesWithIndexQuery(modelKey, runtimeKey, view, modelIndex), enabled: isGiven });
   const shown = (isGiven ? withIndex.data : undefined) ?? plain.data;
-  const plainFixes = plain.data?.fixes;
   return {
     fixes: useMemo(() => (shown === undefined ? undefined : toFixesView(shown)), [shown]),
     problem: shown === undefined ? problemOf(plain.error) : undefined,
@@ -43,10 +61,11 @@ export const useFixes = (modelKey: string, runtimeKey: string, view: View): Fixe
       isAsking: isGiven && withIndex.isFetching,
       problem: isGiven ? problemOf(withIndex.error) : undefined,
       isGiven,
-      give: setModelIndex,
-      takeBack: () => setModelIndex(undefined),
+      given: modelIndex,
+      give: (given) => client.setQueryData(evidenceQuery(modelKey).queryKey, given),
+      takeBack: () => client.resetQueries({ queryKey: evidenceQuery(modelKey).queryKey }),
     },
-    linkable: useMemo(() => new Set(plainFixes?.map(({ id }) => id)), [plainFixes]),
+    previews: useMemo(() => toPreviews(plain.data, modelIndex), [plain.data, modelIndex]),
   };
 };
 

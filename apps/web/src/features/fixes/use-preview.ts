@@ -1,8 +1,10 @@
 import type { FixResponse, MatrixResponse, Problem } from "@ome-matrix/contract";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
 import { ApiProblem } from "../../api/client.ts";
 import type { PreviewName } from "../../api/links.ts";
-import { fixesQuery, previewQuery, type View } from "../../api/queries.ts";
+import { evidenceQuery, fixesQuery, fixesWithIndexQuery, previewQuery, type View } from "../../api/queries.ts";
+import { readEvidence } from "./evidence-text.ts";
 
 export interface Preview {
   readonly name: PreviewName;
@@ -18,13 +20,26 @@ const problemOf = (error: Error | null): Problem | undefined =>
 
 /**
  * The matrix after a fix that the address names. The fix is looked up in the pair's fixes, so that a link always means a change
- * that is offered now; both are fetched again with every new revision.
+ * that is offered now; both are fetched again with every new revision. What the address says about the model's files is
+ * kept for the drawer, so that the pair shows the same fix.
  */
 export const usePreview = (name: PreviewName | undefined, view: View): Preview | undefined => {
-  const fixes = useQuery({
-    ...fixesQuery(name?.modelKey ?? "", name?.runtimeKey ?? "", view),
-    enabled: name !== undefined,
+  const { modelKey = "", runtimeKey = "" } = name ?? {};
+  const evidence = useMemo(() => readEvidence(name?.evidence), [name?.evidence]);
+  const client = useQueryClient();
+  useEffect(() => {
+    const { queryKey } = evidenceQuery(modelKey);
+    if (evidence !== undefined && client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, evidence);
+  }, [client, modelKey, evidence]);
+  const plain = useQuery({
+    ...fixesQuery(modelKey, runtimeKey, view),
+    enabled: name !== undefined && evidence === undefined,
   });
+  const withIndex = useQuery({
+    ...fixesWithIndexQuery(modelKey, runtimeKey, view, evidence),
+    enabled: evidence !== undefined,
+  });
+  const fixes = evidence === undefined ? plain : withIndex;
   const fix = name === undefined ? undefined : fixes.data?.fixes.find(({ id }) => id === name.fixId);
   const changes = (fix?.changes ?? []).map(({ target, patch }) => ({ target: target.key, patch }));
   const matrix = useQuery({ ...previewQuery({ changes }, view), enabled: changes.length > 0 });

@@ -40,6 +40,17 @@ describe("the matrix's search parameters", () => {
       expect: { preview: ["BaseModel/n/a", "ClusterServingRuntime/b", "fill-1"] },
     },
     { name: "a preview without its fix", query: "?preview=BaseModel/n/a,ClusterServingRuntime/b", expect: {} },
+    {
+      name: "what a preview rests on",
+      query: "?preview=BaseModel/n/a,ClusterServingRuntime/b,f&evidence=%7B%22a%22%3A1%7D",
+      expect: { preview: ["BaseModel/n/a", "ClusterServingRuntime/b", "f"], evidence: '{"a":1}' },
+    },
+    { name: "evidence for nothing", query: "?evidence=%7B%7D", expect: {} },
+    {
+      name: "evidence beyond reason",
+      query: `?preview=BaseModel/n/a,ClusterServingRuntime/b,f&evidence=${"x".repeat(5000)}`,
+      expect: { preview: ["BaseModel/n/a", "ClusterServingRuntime/b", "f"] },
+    },
     { name: "a text beyond reason", query: `?q=${"x".repeat(300)}`, expect: {} },
   ];
   for (const row of rows) {
@@ -49,7 +60,7 @@ describe("the matrix's search parameters", () => {
   it("writes what it reads, without quotes and escaped slashes", () => {
     const query =
       "?q=a+b&states=selected,error&problems=true&model=BaseModel/n/a&runtime=ClusterServingRuntime/b" +
-      "&preview=BaseModel/n/a%252Cb,ClusterServingRuntime/b,f";
+      "&preview=BaseModel/n/a%252Cb,ClusterServingRuntime/b,f&evidence=%7B%22a%22%3A%5B%22b%22,%22c%22%5D%7D";
     expect(stringifySearch({ ...readMatrixSearch(parseSearch(query)) })).toBe(query);
   });
 

@@ -1,4 +1,5 @@
 import { type DifferingField, differingFields, type PairState, pairStates } from "@ome-matrix/matcher";
+import { mostEvidence } from "../../api/links.ts";
 import { readText, readViewSearch } from "../../api/view-search.ts";
 
 /** What the legend tells apart: the nine states, a near miss split by how much differs. */
@@ -43,6 +44,8 @@ export interface MatrixSearch {
   readonly runtime?: string;
   /** A fix of a pair: the matrix as it would be. Model key, runtime key and the fix's name; keys contain no comma. */
   readonly preview?: readonly [modelKey: string, runtimeKey: string, fixId: string];
+  /** What the previewed fix rests on: the pipeline of a pasted `model_index.json`, in short. */
+  readonly evidence?: string;
 }
 
 const readPreview = (value: unknown): MatrixSearch["preview"] => {
@@ -79,6 +82,7 @@ export const readMatrixSearch = (search: Readonly<Record<string, unknown>>): Mat
   const model = readText(search["model"], 2000);
   const runtime = readText(search["runtime"], 2000);
   const preview = readPreview(search["preview"]);
+  const evidence = preview === undefined ? undefined : readText(search["evidence"], mostEvidence);
   return {
     ...readViewSearch(search),
     ...(q === undefined ? {} : { q }),
@@ -93,6 +97,7 @@ export const readMatrixSearch = (search: Readonly<Record<string, unknown>>): Mat
     // Half a pair opens nothing.
     ...(model === undefined || runtime === undefined ? {} : { model, runtime }),
     ...(preview === undefined ? {} : { preview }),
+    ...(evidence === undefined ? {} : { evidence }),
   };
 };
 
