@@ -115,6 +115,12 @@ describe("PowerShell", () => {
 });
 
 describe("names", () => {
+  test.each(["1", "007", "1e3", "8kb", "0x1f", "7b-chat"])("%s is no number in PowerShell", (name) => {
+    const { bash, powershell } = pasted({ target: { kind: "BaseModel", namespace: name, name }, patch: undo, undo });
+    expect(bash).toContain(` basemodel ${name} -n ${name} --type `);
+    expect(powershell).toContain(` basemodel '${name}' -n '${name}' --type `);
+  });
+
   test.each(hostile.filter((name) => name !== "-n" && name !== "--type"))("%j gets no command", (name) => {
     expect(commandsFor({ target: { ...target, name }, patch: undo, undo })).toEqual({ ok: false, why: "name-refused" });
     const namespaced = { kind: "BaseModel", namespace: name, name: "ok" } as const;

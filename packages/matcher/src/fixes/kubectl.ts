@@ -5,7 +5,8 @@
  *    bidirectional character, none of the quotes that PowerShell takes for its own (‘ ’ ‚ ‛) is left.
  * 2. bash: in single quotes, where nothing but `'` means anything; each `'` is written `'\''`.
  * 3. PowerShell: in a single-quoted here-string, which only ends at a line that begins with `'@`; the JSON begins with `{`
- *    or `[`. It goes into a file, since Windows PowerShell 5.1 strips inner quotes from arguments.
+ *    or `[`. It goes into a file, since Windows PowerShell 5.1 strips inner quotes from arguments. Names that begin with a
+ *    digit stand in quotes.
  * 4. Names and namespaces are those that the API accepts, or there is no command.
  */
 import type { Change, TargetKind } from "./fix.ts";
@@ -91,15 +92,20 @@ export function singleQuoted(text: string): string {
 }
 
 function powershell(target: Change["target"], patch: Patch, more: readonly string[]): string {
-  const words = ["kubectl", ...patchArguments(target, patch), "--patch-file", "$patch", ...more];
+  const call = ["kubectl", ...patchArguments(target, patch).map(powershellWord), "--patch-file", "$patch", ...more];
   return [
     "$patch = New-TemporaryFile",
     "Set-Content -Path $patch -Encoding Ascii -Value @'",
     patchJson(patch),
     "'@",
-    words.join(" "),
+    call.join(" "),
     "Remove-Item $patch",
   ].join("\n");
+}
+
+/** A name may look like a number, such as `1e3` or `8kb`: in quotes it is none. */
+function powershellWord(word: string): string {
+  return /^[0-9]/.test(word) ? `'${word}'` : word;
 }
 
 const namespacedKinds: ReadonlySet<TargetKind> = new Set(["BaseModel", "ServingRuntime", "InferenceService"]);
