@@ -1,6 +1,6 @@
 /** Joins everything, and is the only file that knows the process. */
 import { existsSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { ClusterState, ManifestReport } from "@ome-matrix/contract";
@@ -14,6 +14,7 @@ import { type Connected, ConnectionError, connect } from "./cluster/connect.ts";
 import { patching } from "./cluster/patched.ts";
 import { startSource } from "./cluster/source.ts";
 import { type Config, helpText, readConfig } from "./config.ts";
+import { createBoundedServer } from "./http/connections.ts";
 import { kindsNotKnown } from "./snapshot/snapshot.ts";
 import { createStore, type Store } from "./snapshot/store.ts";
 
@@ -127,7 +128,7 @@ const run = async (config: Config): Promise<void> => {
     basePath: config.basePath,
     webFolder,
   });
-  const server = createServer(express);
+  const server = createBoundedServer(express);
   try {
     await listenSomewhere(server, config);
   } catch (error) {
