@@ -10,6 +10,7 @@ import { handleErrors } from "./http/problem.ts";
 import { createProbes, createRoutes, refuseWrites } from "./http/routes.ts";
 import { secureHeaders } from "./http/security.ts";
 import { createStreams, type Streams } from "./http/streams.ts";
+import { createUnsent } from "./http/unsent.ts";
 import { createWebApp } from "./http/web-app.ts";
 import { createMatrixCache } from "./snapshot/matrix-cache.ts";
 import type { Patching } from "./snapshot/patching.ts";
@@ -47,6 +48,7 @@ export const createApp = (options: AppOptions): App => {
     matrices: createMatrixCache(metrics.observeMatrix),
     patching,
     streams,
+    unsent: createUnsent(),
     clock,
     log,
     source,

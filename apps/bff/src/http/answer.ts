@@ -39,7 +39,7 @@ export interface Answer {
 
 /** Sends an answer with a strong ETag, or 304 when the client has it already. */
 export const answer = async (
-  context: Pick<Context, "store">,
+  context: Pick<Context, "store" | "unsent">,
   request: Request,
   response: Response,
   { form, revision, body = () => "", encoded, alsoDependsOn = "" }: Answer,
@@ -53,17 +53,22 @@ export const answer = async (
     response.status(304).end();
     return;
   }
-  const bytes = await (encoded?.(encoding) ?? compress(Buffer.from(body()), encoding));
+  const bytes = await (encoded?.(encoding) ?? compress(() => Buffer.from(body()), encoding));
   response.set("Content-Type", contentTypes[form]);
   if (encoding !== "identity") response.set("Content-Encoding", encoding);
-  response.set("Content-Length", String(bytes.byteLength)).end(bytes);
+  context.unsent.send(response, bytes);
 };
 
 /** Sends what was worked out for this one request: no tag, and nobody keeps it. */
-export const answerOnce = async (request: Request, response: Response, body: Buffer): Promise<void> => {
+export const answerOnce = async (
+  context: Pick<Context, "unsent">,
+  request: Request,
+  response: Response,
+  body: () => Buffer,
+): Promise<void> => {
   const encoding = chooseEncoding(request);
   const bytes = await compress(body, encoding);
   response.set({ "Cache-Control": "no-store", Vary: "Accept, Accept-Encoding", "Content-Type": contentTypes.json });
   if (encoding !== "identity") response.set("Content-Encoding", encoding);
-  response.set("Content-Length", String(bytes.byteLength)).end(bytes);
+  context.unsent.send(response, bytes);
 };

@@ -5,6 +5,7 @@ import type { MatrixCache } from "../snapshot/matrix-cache.ts";
 import type { Patching } from "../snapshot/patching.ts";
 import type { Store } from "../snapshot/store.ts";
 import type { Streams } from "./streams.ts";
+import type { Unsent } from "./unsent.ts";
 
 /** What the routes answer from. */
 export interface Context {
@@ -12,6 +13,7 @@ export interface Context {
   readonly matrices: MatrixCache;
   readonly patching: Patching;
   readonly streams: Streams;
+  readonly unsent: Unsent;
   readonly clock: Clock;
   readonly log: Logger;
   /** What the page calls the cluster. */

@@ -39,9 +39,7 @@ export const postFixes =
   async (request, response) => {
     const evidence = await readBody(fixEvidence, request, response);
     const { question, model, runtime } = findPair(context, request);
-    await answerOnce(
-      request,
-      response,
+    await answerOnce(context, request, response, () =>
       Buffer.from(JSON.stringify(fixesOfPair(question, context.patching, model, runtime, evidence))),
     );
   };
@@ -54,8 +52,8 @@ export const postEffect =
     chooseForm(request, ["json"]);
     const body = await readBody(changesBody, request, response);
     const snapshot = context.store.snapshot();
-    const effect = toEffect(snapshot, applyChanges(snapshot, context.patching, body));
-    await answerOnce(request, response, Buffer.from(JSON.stringify(effect)));
+    const applied = applyChanges(snapshot, context.patching, body);
+    await answerOnce(context, request, response, () => Buffer.from(JSON.stringify(toEffect(snapshot, applied))));
   };
 
 /** POST /api/matrix: as it would be after the changes. */
@@ -68,5 +66,5 @@ export const postMatrix =
     const snapshot = context.store.snapshot();
     const view = findView(snapshot, parameters);
     const { objects } = applyChanges(snapshot, context.patching, body);
-    await answerOnce(request, response, context.matrices.preview(snapshot, view, objects));
+    await answerOnce(context, request, response, () => context.matrices.preview(snapshot, view, objects));
   };

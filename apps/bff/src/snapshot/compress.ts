@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Fast settings: these bodies are made anew with every revision, and level 6 of gzip takes ten times as long. */
-export const compress = async (bytes: Buffer, encoding: Encoding): Promise<Buffer> => {
+const encode = async (bytes: Buffer, encoding: Encoding): Promise<Buffer> => {
   switch (encoding) {
     case "br":
       return brotli(bytes, {
@@ -22,5 +22,27 @@ export const compress = async (bytes: Buffer, encoding: Encoding): Promise<Buffe
       return zip(bytes, { level: 1 });
     case "identity":
       return bytes;
+  }
+};
+
+/**
+ * Bodies that are in the making at a time. A body of a large cluster takes many megabytes until it is compressed, so the
+ * others wait for their turn as questions, which take none. Fewer than there are threads: names are looked up on them too.
+ */
+const mostAtOnce = 2;
+let underWay = 0;
+const waiting: (() => void)[] = [];
+
+/** Makes a body and compresses it, once it is its turn. What making it throws is thrown here. */
+export const compress = async (make: () => Buffer, encoding: Encoding): Promise<Buffer> => {
+  if (underWay >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else underWay += 1;
+  try {
+    return await encode(make(), encoding);
+  } finally {
+    // The turn is handed on; only when nobody waits is it given back.
+    const next = waiting.shift();
+    if (next === undefined) underWay -= 1;
+    else next();
   }
 };

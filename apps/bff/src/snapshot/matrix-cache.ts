@@ -109,29 +109,66 @@ const serialise = (matrix: ComputedMatrix, { namespace, service }: MatrixView): 
 interface Entry {
   readonly matrix: ComputedMatrix;
   readonly basis: Rows;
-  readonly bodies: Map<Encoding, Promise<Buffer>>;
+  /** By encoding and namespace. */
+  readonly bodies: Map<string, Promise<Buffer>>;
+  /** Of the bodies that are made and kept. */
+  readonly bodyBytes: number;
 }
 
-/** About the memory of one entry; there is room for some views of a very large cluster. */
-const sizeOf = ({ matrix }: Entry): number => 10_000 + 2 * matrix.models.length * matrix.runtimes.length;
+/** What an entry takes in bytes, without the objects, which are the snapshot's: its texts, and some for each row. */
+const sizeOf = ({ matrix: { models, runtimes, rows }, bodyBytes }: Entry): number =>
+  rows.reduce(
+    (sum, { cells, ranks, nearMisses }) => sum + cells.length + ranks.length + nearMisses.length + bytesOfRow,
+    bytesOfEntry + 8 * (models.length + runtimes.length) + bodyBytes,
+  );
+const bytesOfEntry = 2_000;
+/** Three texts' heads, the object that holds them, and their places in lists. */
+const bytesOfRow = 120;
+
+/** Room for the views of a very large cluster that several people look at, or for a thousand of a small one. */
 const room = 60_000_000;
+
+/** A view that nobody asked for in so many revisions (half a minute at the fastest) would hold on to objects of long ago. */
+const oldest = 300;
 
 /** Keeps the matrices of the newest revision, and computes the next ones from them. */
 export const createMatrixCache = (onComputed: (seconds: number) => void = () => undefined): MatrixCache => {
-  const entries = new LRUCache<string, Entry>({ maxSize: room, sizeCalculation: sizeOf });
+  // One that alone is larger than the room is kept all the same, without any other.
+  const entries = new LRUCache<string, Entry>({
+    maxSize: room,
+    sizeCalculation: (entry) => Math.min(room, sizeOf(entry)),
+  });
+
+  /** Nothing is in it, so that it sees what any other such namespace does. */
+  const isEmpty = ({ namespaces }: Snapshot, { namespace }: MatrixView): boolean =>
+    namespace !== undefined && !namespaces.includes(namespace);
+
+  /** However many namespaces are asked for that do not exist: they share an entry. */
+  const keyOf = (snapshot: Snapshot, view: MatrixView): string =>
+    JSON.stringify(isEmpty(snapshot, view) ? ["empty"] : [view.namespace, view.service?.name]);
+
+  /** Counts a body that was made, unless its entry is not kept any more. */
+  const grow = (key: string, { bodies }: Entry, bytes: number): void => {
+    const current = entries.peek(key);
+    if (current?.bodies === bodies) entries.set(key, { ...current, bodyBytes: current.bodyBytes + bytes });
+  };
 
   const entryOf = (snapshot: Snapshot, view: MatrixView): Entry => {
-    const key = JSON.stringify([view.namespace, view.service?.name]);
+    const key = keyOf(snapshot, view);
     const known = entries.get(key);
     if (known !== undefined && known.matrix.revision === snapshot.revision) return known;
+    for (const [other, { matrix }] of entries) {
+      if (matrix.revision < snapshot.revision - oldest) entries.delete(other);
+    }
     const models = snapshot.models.filter((model) => isVisibleIn(model, view.namespace));
     const runtimes = snapshot.runtimes.filter((runtime) => isVisibleIn(runtime, view.namespace));
-    const input = { models, runtimes, namespace: view.namespace, service: view.service?.spec };
+    const namespace = isEmpty(snapshot, view) ? "" : view.namespace;
+    const input = { models, runtimes, namespace, service: view.service?.spec };
     const startedAt = performance.now();
     const basis = nextRows(input, known?.basis);
     onComputed((performance.now() - startedAt) / 1_000);
     const matrix = { revision: snapshot.revision, models, runtimes, rows: basis.rows };
-    const entry: Entry = { matrix, basis, bodies: new Map() };
+    const entry: Entry = { matrix, basis, bodies: new Map(), bodyBytes: 0 };
     entries.set(key, entry);
     return entry;
   };
@@ -148,13 +185,20 @@ export const createMatrixCache = (onComputed: (seconds: number) => void = () => 
       const { rows } = nextRows({ models, runtimes, namespace: view.namespace, service }, basis);
       return serialise({ ...matrix, models, runtimes, rows }, view);
     },
-    async body(snapshot, view, encoding) {
-      const { matrix, bodies } = entryOf(snapshot, view);
-      let body = bodies.get(encoding);
-      if (body === undefined) {
-        body = compress(serialise(matrix, view), encoding);
-        bodies.set(encoding, body);
-      }
+    body(snapshot, view, encoding) {
+      const entry = entryOf(snapshot, view);
+      const { matrix, bodies } = entry;
+      // An entry that several namespaces share has a body for each.
+      const name = JSON.stringify([encoding, view.namespace]);
+      const known = bodies.get(name);
+      if (known !== undefined) return known;
+      const body = compress(() => serialise(matrix, view), encoding);
+      bodies.set(name, body);
+      body.then(
+        ({ byteLength }) =>
+          isEmpty(snapshot, view) ? bodies.delete(name) : grow(keyOf(snapshot, view), entry, byteLength),
+        () => bodies.delete(name),
+      );
       return body;
     },
   };
