@@ -75,6 +75,15 @@ export const createMetrics = ({
       this.set(streams.count());
     },
   });
+  new Counter({
+    name: `${prefix}event_streams_dropped_total`,
+    help: "Event streams that were dropped because nobody read them",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(streams.dropped());
+    },
+  });
   const matrixSeconds = new Histogram({
     name: `${prefix}matrix_seconds`,
     help: "Time to work out a matrix",

@@ -19,6 +19,8 @@ export interface Streams {
   /** Turns a response into a stream of events. Throws a problem when too many are open. */
   open(response: Response, lastEventId: string | undefined): void;
   count(): number;
+  /** Readers that were dropped because they did not read. */
+  dropped(): number;
   /** Ends them all: an open stream would keep the server from closing. */
   close(): void;
 }
@@ -35,10 +37,15 @@ const missedSince = (store: Store, lastEventId: string | undefined): Missed => {
 export const createStreams = (options: StreamOptions): Streams => {
   const { store, clock, mostStreams = 2_000, heartbeatMilliseconds = 15_000, mostUnreadBytes = 64 * 1024 } = options;
   const open = new Set<Response>();
+  let dropped = 0;
 
-  const write = (response: Response, text: string): void => {
-    if (response.writableLength > mostUnreadBytes) response.destroy();
-    else response.write(text);
+  const write = (response: Response, bytes: Buffer): void => {
+    if (response.writableLength <= mostUnreadBytes) {
+      response.write(bytes);
+      return;
+    }
+    dropped += 1;
+    response.destroy();
   };
   const frame = (snapshot: Snapshot, missed: Missed): string => {
     const event: RevisionEvent = {
@@ -49,8 +56,10 @@ export const createStreams = (options: StreamOptions): Streams => {
     };
     return `event: revision\nid: ${store.epoch}:${snapshot.revision}\ndata: ${JSON.stringify(event)}\n\n`;
   };
+  // The same bytes for everybody: a thousand readers cost a thousand writes, and no text or copy each.
   const writeAll = (text: string): void => {
-    for (const response of open) write(response, text);
+    const bytes = Buffer.from(text);
+    for (const response of open) write(response, bytes);
   };
 
   store.subscribe((snapshot, missed) => {
@@ -79,7 +88,10 @@ export const createStreams = (options: StreamOptions): Streams => {
         "Content-Type": "text/event-stream; charset=utf-8",
         "Cache-Control": "no-cache, no-transform",
         "X-Accel-Buffering": "no",
+        Connection: "close",
       });
+      // It ends when the connection does, so no chunk has to be marked: that would be four pieces for every event and reader.
+      response.removeHeader("Transfer-Encoding");
       if (response.req.method === "HEAD") {
         response.end();
         return;
@@ -88,9 +100,10 @@ export const createStreams = (options: StreamOptions): Streams => {
       open.add(response);
       response.on("close", () => open.delete(response));
       response.on("error", () => response.destroy());
-      write(response, `retry: 2000\n\n${frame(store.snapshot(), missedSince(store, lastEventId))}`);
+      write(response, Buffer.from(`retry: 2000\n\n${frame(store.snapshot(), missedSince(store, lastEventId))}`));
     },
     count: () => open.size,
+    dropped: () => dropped,
     close() {
       stopHeart();
       for (const response of open) response.end();
