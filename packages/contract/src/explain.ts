@@ -8,6 +8,7 @@ import {
   versionCauses,
 } from "@ome-matrix/matcher";
 import { z } from "zod";
+import { inheritance } from "./inheritance.ts";
 import { pairState, view } from "./matrix.ts";
 import { runtimeName } from "./names.ts";
 import { modelSummary, runtimeSummary, serviceSummary } from "./resources.ts";
@@ -171,6 +172,18 @@ const explained = {
   service: serviceSummary.optional(),
 };
 
+/** What an InferenceService gets that names a runtime which inherits: it is checked with what it inherits. */
+export const named = z
+  .object({
+    inheritance,
+    /** Why the model is not declared; absent when it is, and when `verdict` is. */
+    reason: reason.optional(),
+    /** Absent when the chain does not resolve or holds a runtime that cannot be read. */
+    verdict: verdict.optional(),
+  })
+  .meta({ id: "Named" });
+export type NamedResponse = z.infer<typeof named>;
+
 export const pairExplanation = z
   .object({
     ...explained,
@@ -185,6 +198,8 @@ export const pairExplanation = z
     /** Absent when either object cannot be read or the model has no format. */
     verdict: verdict.optional(),
     ranking: z.array(standing),
+    /** Of a runtime that inherits, and a model that can be judged. All else is about the runtime's own spec, as automatic selection sees it. */
+    named: named.optional(),
     /** Both objects as YAML, cut down to the fields that may leave the BFF. */
     modelYaml: z.string(),
     runtimeYaml: z.string(),

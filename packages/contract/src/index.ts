@@ -4,6 +4,7 @@ export * from "./cluster.ts";
 export * from "./events.ts";
 export * from "./explain.ts";
 export * from "./fixes.ts";
+export * from "./inheritance.ts";
 export * from "./matrix.ts";
 export * from "./names.ts";
 export * from "./parameters.ts";

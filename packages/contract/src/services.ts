@@ -1,13 +1,8 @@
-import {
-  differingFields,
-  driftCodes,
-  inheritedFields,
-  serviceNoteCodes,
-  serviceResultCodes,
-} from "@ome-matrix/matcher";
+import { differingFields, driftCodes, serviceNoteCodes, serviceResultCodes } from "@ome-matrix/matcher";
 import { z } from "zod";
 import { watchedKind } from "./cluster.ts";
 import { mismatch, reason, standing, verdict } from "./explain.ts";
+import { inheritance } from "./inheritance.ts";
 import { pairState } from "./matrix.ts";
 import { modelName, runtimeName } from "./names.ts";
 import { modelSummary, serviceSummary } from "./resources.ts";
@@ -75,34 +70,6 @@ export const serviceMessage = z
   .meta({ id: "ServiceMessage" });
 export type ServiceMessageResponse = z.infer<typeof serviceMessage>;
 
-/** A runtime in a chain. */
-const ancestor = runtimeName.extend({
-  disabled: z.boolean(),
-  isProfile: z.boolean(),
-  /** Its entries. */
-  entries: z.int().nonnegative(),
-});
-
-export const serviceInheritance = z
-  .object({
-    /** Root first, the runtime itself last; of a chain that does not resolve only the runtime itself. */
-    chain: z.array(ancestor),
-    error: z
-      .object({
-        code: z.enum(["inheritance/parent-not-found", "inheritance/cycle", "inheritance/too-long"]),
-        parent: z.string().optional(),
-        /** Child first, as in OME's text. */
-        names: z.array(z.string()),
-        /** OME's text, or how it begins. */
-        message: z.string(),
-      })
-      .optional(),
-    /** The matching fields of the merged spec that a named runtime is checked with, and which runtime of the chain sets each. */
-    merged: z.array(z.object({ field: z.enum(inheritedFields), value: z.string(), from: runtimeName })),
-  })
-  .meta({ id: "ServiceInheritance" });
-export type ServiceInheritanceResponse = z.infer<typeof serviceInheritance>;
-
 /** A runtime that matches and is not picked, or comes near. */
 export const nearRuntime = z
   .object({
@@ -135,7 +102,7 @@ export const serviceExplanation = z
     /** Of a named runtime, checked with what it inherits. */
     verdict: verdict.optional(),
     /** Of a named runtime, or of a picked one that inherits. */
-    inheritance: serviceInheritance.optional(),
+    inheritance: inheritance.optional(),
     serviceYaml: z.string(),
     unknownKinds,
   })

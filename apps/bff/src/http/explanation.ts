@@ -27,6 +27,7 @@ import {
 import type { ModelObject, RuntimeObject, ServiceObject } from "../snapshot/change.ts";
 import { type Cell, type ComputedMatrix, cellAt, computeRow } from "../snapshot/matrix-cache.ts";
 import { isVisibleIn, type Snapshot } from "../snapshot/snapshot.ts";
+import { explainNamed } from "./inheritance.ts";
 import type { FoundView } from "./lookup.ts";
 import { closestMismatches, reasonOf, toReason, toVerdict } from "./verdict-response.ts";
 import { toYaml } from "./yaml.ts";
@@ -135,6 +136,10 @@ export const explainPair = (question: Question, model: ModelObject, runtime: Run
   const selected = selectFor(question, model);
   const rejection = model.spec === undefined ? undefined : rejectModel(model.spec);
   const reason = rejection !== undefined ? toReason(rejection) : verdict === undefined ? undefined : reasonOf(verdict);
+  const named =
+    verdict === undefined || model.spec === undefined
+      ? undefined
+      : explainNamed(snapshot, runtime, model.spec, view.service?.spec);
   return {
     ...common(question),
     model: model.summary,
@@ -144,6 +149,7 @@ export const explainPair = (question: Question, model: ModelObject, runtime: Run
     ...(reason === undefined ? {} : { reason }),
     ...(verdict === undefined ? {} : { verdict: toVerdict(verdict) }),
     ranking: selected?.selection.ranking.map((ranked) => toStanding(ranked, selected.objectOf(ranked.runtime))) ?? [],
+    ...(named === undefined ? {} : { named }),
     modelYaml: yamlOf(model),
     runtimeYaml: yamlOf(runtime),
   };

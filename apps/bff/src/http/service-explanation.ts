@@ -3,7 +3,6 @@ import {
   type ModelName,
   type RuntimeName,
   type ServiceExplanation,
-  type ServiceInheritanceResponse,
   type ServiceList,
   type ServiceResultResponse,
   type ServiceRow,
@@ -13,18 +12,12 @@ import {
 } from "@ome-matrix/contract";
 import {
   driftOf,
-  type InheritedField,
   type InUse,
   judgeService,
-  originsOf,
-  type ResourceName,
-  type RuntimeSpec,
   ruleSet,
   type Selection,
   type ServiceBrief,
   type ServiceResult,
-  type ServiceVerdict,
-  sayChainError,
   sayService,
   type Verdict,
 } from "@ome-matrix/matcher";
@@ -33,6 +26,7 @@ import { toBriefs, toJudgeable, toServiceWorld } from "../snapshot/service-world
 import { isVisibleIn, type Snapshot } from "../snapshot/snapshot.ts";
 import { withKey } from "./effect-response.ts";
 import { yamlOf } from "./explanation.ts";
+import { toInheritance } from "./inheritance.ts";
 import { closestMismatches, reasonOf, toVerdict } from "./verdict-response.ts";
 
 const judgedKinds: readonly WatchedKind[] = [
@@ -106,49 +100,6 @@ const toNear = (selection: Selection | undefined): ServiceExplanation["near"] =>
 
 const isEnabled = ({ rejection }: Verdict): boolean => rejection?.code !== "runtime/disabled";
 
-const count = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? "y" : "ies"}`;
-
-const shownValues: { readonly [Field in InheritedField]: (spec: RuntimeSpec) => string } = {
-  disabled: ({ disabled }) => String(disabled),
-  supportedModelFormats: ({ supportedModelFormats }) => count(supportedModelFormats.length, "entr"),
-  "modelSizeRange.min": ({ modelSizeRange }) => modelSizeRange?.min ?? "",
-  "modelSizeRange.max": ({ modelSizeRange }) => modelSizeRange?.max ?? "",
-  "acceleratorRequirements.acceleratorClasses": ({ acceleratorClasses }) => acceleratorClasses.join(", "),
-  "engineConfig.annotations[ome.io/deploymentMode]": ({ deploymentModes }) => deploymentModes.engine ?? "",
-  "decoderConfig.annotations[ome.io/deploymentMode]": ({ deploymentModes }) => deploymentModes.decoder ?? "",
-};
-
-const toInheritance = (
-  snapshot: Snapshot,
-  { inheritance, merged }: ServiceVerdict,
-): ServiceInheritanceResponse | undefined => {
-  if (inheritance === undefined) return undefined;
-  const { chain, runtime } = inheritance;
-  const runtimes = chain.ok ? chain.chain : [runtime];
-  const ancestors = runtimes.map((one) => {
-    const name = withKey<"ServingRuntime" | "ClusterServingRuntime">(one) as RuntimeName;
-    const { isProfile } = snapshot.runtimes.find(({ key }) => key === name.key)?.summary ?? { isProfile: false };
-    const { disabled, supportedModelFormats } = one.spec;
-    return { ...name, disabled: disabled === true, isProfile, entries: supportedModelFormats.length };
-  });
-  const base = { chain: ancestors, merged: [] };
-  if (!chain.ok) {
-    const { error } = chain;
-    const parent = error.code === "inheritance/parent-not-found" ? { parent: error.parent } : {};
-    const names = { code: error.code, ...parent, names: [...error.chain] };
-    return { ...base, error: { ...names, message: sayChainError(error).text } };
-  }
-  if (merged === undefined) return base;
-  const specs = runtimes.map(({ spec }) => spec);
-  const fields = originsOf(specs).flatMap(({ field, from }) => {
-    const origin = runtimes[from];
-    return origin === undefined
-      ? []
-      : [{ field, value: shownValues[field](merged), from: withKey(origin as ResourceName<RuntimeName["kind"]>) }];
-  });
-  return { ...base, merged: fields };
-};
-
 /** One InferenceService, fully explained. */
 export const explainService = (snapshot: Snapshot, object: ServiceObject): ServiceExplanation => {
   const { service, inUse } = toJudgeable(object);
@@ -165,7 +116,8 @@ export const explainService = (snapshot: Snapshot, object: ServiceObject): Servi
   const { model, selection, verdict } = judged;
   const found = model.code === "found" ? snapshot.objects[model.model.kind].get(toResourceKey(model.model)) : undefined;
   const reason = verdict === undefined || verdict.compatible ? undefined : reasonOf(verdict);
-  const inheritance = toInheritance(snapshot, judged);
+  const inheritance =
+    judged.inheritance === undefined ? undefined : toInheritance(snapshot, judged.inheritance, judged.merged);
   return {
     ...common,
     service: toRow(object, judged, inUse),

@@ -1,5 +1,5 @@
 /** What InferenceServices get, in words. Leaving out a code does not compile; OME's own sentences stand beside these. */
-import type { ServiceInheritanceResponse, ServiceMessageResponse } from "@ome-matrix/contract";
+import type { InheritanceResponse, ServiceMessageResponse } from "@ome-matrix/contract";
 import type { DriftCode, PairState, ServiceNoteCode, ServiceResultCode } from "@ome-matrix/matcher";
 import type { CalloutView } from "./callout-view.ts";
 import { code, type Phrase, phrase } from "./phrase.ts";
@@ -237,7 +237,7 @@ export const partWords: { readonly [Known in ServiceMessageResponse["part"]]: st
   end: "the text ends so",
 };
 
-type ChainErrorCode = NonNullable<ServiceInheritanceResponse["error"]>["code"];
+type ChainErrorCode = NonNullable<InheritanceResponse["error"]>["code"];
 
 export const chainErrorWords: { readonly [Code in ChainErrorCode]: Words } = {
   "inheritance/parent-not-found": {
