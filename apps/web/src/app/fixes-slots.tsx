@@ -31,7 +31,7 @@ export const PairFixesSlot = (props: PairFixesSlotProps) => (
 
 export interface ModelFixesSlotProps {
   readonly modelKey: string;
-  readonly runtimes: readonly { readonly key: string; readonly name: string }[];
+  readonly runtimes: readonly { readonly key: string; readonly name: string; readonly state: PairState }[];
   readonly headingId: string;
   readonly view: View;
 }

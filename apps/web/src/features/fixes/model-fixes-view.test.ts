@@ -6,6 +6,7 @@ import { toChoices } from "./model-fixes-view.ts";
 const runtimes = ["near", "pinned", "hopeless", "unread"].map((name) => ({
   key: `ClusterServingRuntime/${name}`,
   name,
+  state: "near-miss" as const,
 }));
 const naming = fixExample({
   id: "n",

@@ -1,20 +1,26 @@
 /** Of the runtimes that are near a model: whose fix is the one to show first, and what the others would take. */
 import type { PairFixes } from "@ome-matrix/contract";
-import { fixRisks } from "@ome-matrix/matcher";
+import { fixRisks, type PairState } from "@ome-matrix/matcher";
 import type { Phrase } from "../../reasons/phrase.ts";
 import { toFixesView } from "./fixes-view.ts";
 
 export interface NearRuntime {
   readonly key: string;
   readonly name: string;
+  readonly state: PairState;
 }
 
 export interface ChoiceView {
   readonly runtimeKey: string;
   readonly name: string;
+  readonly state: PairState;
   /** The first fix, or nothing honest. */
   readonly title: Phrase | undefined;
 }
+
+/** Before the fixes, where no runtime is made for this kind of model. */
+export const farLead =
+  "No runtime here is made for this kind of model, so each of these claims much. A runtime that is made for it is the better answer.";
 
 /** Naming a runtime is always possible; it is no reason to prefer one. */
 const rankOf = ({ fixes }: PairFixes): number => {
@@ -37,5 +43,6 @@ export const toChoices = (
     .map(({ runtime, fixes }) => ({
       runtimeKey: runtime.key,
       name: runtime.name,
+      state: runtime.state,
       title: toFixesView(fixes).cards[0]?.title,
     }));

@@ -1,4 +1,5 @@
 import "./fixes.css";
+import type { PairState } from "@ome-matrix/matcher";
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { fixesQuery, type View } from "../../api/queries.ts";
@@ -9,7 +10,7 @@ import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EvidenceForm } from "./evidence-form.tsx";
 import { FixList } from "./fix-list.tsx";
-import { type NearRuntime, toChoices } from "./model-fixes-view.ts";
+import { farLead, type NearRuntime, toChoices } from "./model-fixes-view.ts";
 import { useFixes } from "./use-fixes.ts";
 
 export interface ModelFixesProps {
@@ -23,9 +24,10 @@ export interface ModelFixesProps {
 interface FixesOfRuntimeProps extends Pick<ModelFixesProps, "modelKey" | "view" | "headingId"> {
   readonly runtimeKey: string;
   readonly name: string;
+  readonly state: PairState;
 }
 
-const FixesOfRuntime = ({ modelKey, runtimeKey, name, view, headingId }: FixesOfRuntimeProps) => {
+const FixesOfRuntime = ({ modelKey, runtimeKey, name, state, view, headingId }: FixesOfRuntimeProps) => {
   const { fixes, evidence, previews } = useFixes(modelKey, runtimeKey, view);
   return (
     <>
@@ -45,7 +47,14 @@ const FixesOfRuntime = ({ modelKey, runtimeKey, name, view, headingId }: FixesOf
       </SectionHeading>
       {fixes === undefined ? null : (
         <>
-          <FixList fixes={fixes} pair={{ modelKey, runtimeKey }} view={view} previews={previews} firstIsOpen />
+          {state === "rejected" ? <p className="fix__lead">{farLead}</p> : null}
+          <FixList
+            fixes={fixes}
+            pair={{ modelKey, runtimeKey }}
+            view={view}
+            previews={previews}
+            firstIsOpen={state !== "rejected"}
+          />
           {fixes.asksForIndex || evidence.isGiven ? <EvidenceForm evidence={evidence} indexed={fixes.indexed} /> : null}
         </>
       )}
@@ -86,12 +95,17 @@ export const ModelFixes = ({ modelKey, runtimes, view, headingId }: ModelFixesPr
         modelKey={modelKey}
         runtimeKey={shown.runtimeKey}
         name={shown.name}
+        state={shown.state}
         view={view}
         headingId={headingId}
       />
       {others.length === 0 ? null : (
         <div className="fix-choice">
-          <p>Fixes for other runtimes that are near:</p>
+          <p>
+            {shown.state === "near-miss" || shown.state === "pin-only"
+              ? "Fixes for other runtimes that are near:"
+              : "Fixes for other runtimes:"}
+          </p>
           <ul>
             {others.map(({ runtimeKey, name, title }) => (
               <li key={runtimeKey}>

@@ -214,6 +214,33 @@ it("gives command lines in which a name cannot run anything", () => {
   ).toBe("kubectl ome runtime explain --isvc write -n studio");
 });
 
+describe("the runtimes whose fixes are shown", () => {
+  const toFix = (...runtimes: Example["runtimes"]) =>
+    viewOf({ runtimes }).toFix.map(({ name, state }) => [name, state]);
+  const far = { name: "far", spec: { supportedModelFormats: [{ ...other, quantization: "fp8" }] } };
+  const lessFar = { name: "less-far", spec: { supportedModelFormats: [other] } };
+  const off = { name: "off", spec: { disabled: true } };
+
+  it("are the nearest and those to be named, and no others beside them", () => {
+    const near = { name: "near", spec: { supportedModelFormats: [older] } };
+    const manual = { name: "manual", spec: { supportedModelFormats: [pinned] } };
+    expect(toFix(off, far, manual, near)).toEqual([
+      ["near", "near-miss"],
+      ["manual", "pin-only"],
+    ]);
+  });
+
+  it("are disabled ones and those of another kind where none comes near", () => {
+    expect(toFix(far, off, lessFar)).toEqual([
+      ["off", "disabled"],
+      ["less-far", "rejected"],
+      ["far", "rejected"],
+    ]);
+  });
+
+  it("are none where OME picks one", () => expect(toFix({ spec: {} }, far)).toEqual([]));
+});
+
 describe("a verdict about one namespace", () => {
   const none: Example = { runtimes: [{ spec: { supportedModelFormats: [older] } }] };
   const matrix = toMatrix(

@@ -7,7 +7,7 @@ import type {
   RuntimeName,
   Standing,
 } from "@ome-matrix/contract";
-import { escapeControls, parseSize } from "@ome-matrix/matcher";
+import { escapeControls, type PairState, parseSize } from "@ome-matrix/matcher";
 import type { CalloutView } from "../../reasons/callout-view.ts";
 import { type Difference, type SizeFacts, sayCount, toRowDifferences } from "../../reasons/differences.ts";
 import { absentFact, ageFact, type FactView, fact, sayKind } from "../../reasons/fact-view.ts";
@@ -56,8 +56,11 @@ export interface ModelView extends ObjectView {
   readonly messageShown: string | undefined;
   readonly services: readonly ServiceView[];
   readonly table: string | undefined;
-  /** Runtimes whose fixes are worth a look, the nearest first; none where OME selects a runtime. */
-  readonly toFix: readonly { readonly key: string; readonly name: string }[];
+  /**
+   * Runtimes whose fixes are worth a look, the nearest first; none where OME selects a runtime. Only where no runtime comes
+   * near they are disabled ones and those of another kind.
+   */
+  readonly toFix: readonly { readonly key: string; readonly name: string; readonly state: PairState }[];
   /** The runtime whose entry the pipeline is shown against. */
   readonly pipelineRuntime: RuntimeName | undefined;
 }
@@ -368,11 +371,16 @@ const fixedOfEach = 2;
 const toFix = (explanation: ModelExplanation, ranges: SizeRanges): ModelView["toFix"] => {
   const { rows } = explanation;
   if (rows.some((row) => row.state === "selected" || row.rank !== undefined)) return [];
-  const pinned = rows.filter((row) => row.state === "pin-only");
-  return [...nearRows(explanation, ranges).slice(0, fixedOfEach), ...pinned.slice(0, fixedOfEach)].map(
-    ({ runtime }) => ({ key: runtime.key, name: escapeControls(runtime.name) }),
-  );
+  const ofState = (state: PairState) => rows.filter((row) => row.state === state);
+  const near = [nearRows(explanation, ranges), ofState("pin-only")];
+  const far = [ofState("disabled"), byFewest(ofState("rejected"))];
+  return (near.some((found) => found.length > 0) ? near : far)
+    .flatMap((found) => found.slice(0, fixedOfEach))
+    .map(({ runtime, state }) => ({ key: runtime.key, name: escapeControls(runtime.name), state }));
 };
+
+const byFewest = (rows: readonly ExplainRowResponse[]): readonly ExplainRowResponse[] =>
+  rows.toSorted((one, other) => one.differences - other.differences);
 
 /** `picks`: where else a ServingRuntime takes it, when no namespace is chosen. */
 export const toModelView = (
