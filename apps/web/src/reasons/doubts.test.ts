@@ -11,7 +11,9 @@ const clusterWith = (states: { readonly [Kind in WatchedKind]?: KindState["state
     }),
   });
 
-const subjects: readonly Subject[] = ["model", "runtime", "pair", "service"];
+const notSeen = "“not found” may only mean “not seen”";
+
+const subjects: readonly Subject[] = ["model", "runtime", "pair", "service", "services"];
 
 describe("the doubt beside a verdict", () => {
   it("is none while everything is followed, or not yet known", () => {
@@ -25,8 +27,14 @@ describe("the doubt beside a verdict", () => {
     readonly kind: WatchedKind;
     readonly titles: { readonly [About in Subject]?: string };
   }[] = [
-    { kind: "ClusterBaseModel", titles: { runtime: "Which models it serves", service: "Which model it gets" } },
-    { kind: "BaseModel", titles: { runtime: "Which models it serves", service: "Which model it gets" } },
+    ...(["ClusterBaseModel", "BaseModel"] as const).map((kind) => ({
+      kind,
+      titles: {
+        runtime: "Which models it serves",
+        service: "Which model it gets",
+        services: "Which models they get",
+      },
+    })),
     {
       kind: "ClusterServingRuntime",
       titles: {
@@ -34,6 +42,7 @@ describe("the doubt beside a verdict", () => {
         runtime: "For which models it is picked",
         pair: "What is picked and the rank",
         service: "Which runtime it gets",
+        services: "Which runtimes they get",
       },
     },
     {
@@ -43,11 +52,17 @@ describe("the doubt beside a verdict", () => {
         runtime: "For which models it is picked",
         pair: "What is picked and the rank",
         service: "Which runtime it gets",
+        services: "Which runtimes they get",
       },
     },
     {
       kind: "InferenceService",
-      titles: { model: "The list of services", runtime: "The list of services", service: "What it asks for and uses" },
+      titles: {
+        model: "The list of services",
+        runtime: "The list of services",
+        service: "What it asks for and uses",
+        services: "The list",
+      },
     },
     { kind: "AcceleratorClass", titles: {} },
     { kind: "Namespace", titles: {} },
@@ -58,7 +73,9 @@ describe("the doubt beside a verdict", () => {
         const title = titles[subject];
         for (const state of ["forbidden", "failed"] as const) {
           expect(toDoubt(clusterWith({ [kind]: state }), subject, []), `${subject} ${state}`).toEqual(
-            title === undefined ? undefined : { title: `${title} may be wrong.`, text: `${kind}s cannot be read.` },
+            title === undefined
+              ? undefined
+              : { title: `${title} may be wrong.`, text: `${kind}s cannot be read: ${notSeen}.` },
           );
         }
         expect(toDoubt(clusterWith({ [kind]: "stale" }), subject, [])?.title, subject).toBe(
@@ -87,7 +104,7 @@ describe("the doubt beside a verdict", () => {
     );
     expect(doubt).toEqual({
       title: "What is picked and every rank, and the list of services may be wrong.",
-      text: "ServingRuntimes and InferenceServices cannot be read. ClusterServingRuntimes are not up to date.",
+      text: `ServingRuntimes and InferenceServices cannot be read: ${notSeen}. ClusterServingRuntimes are not up to date.`,
     });
   });
 });

@@ -70,7 +70,7 @@ export const sayEffects = (kinds: readonly KindState[], trouble: Trouble): reado
 };
 
 /** What a page is about. */
-export type Subject = "model" | "runtime" | "pair" | "service";
+export type Subject = "model" | "runtime" | "pair" | "service" | "services";
 
 /** What a page says that depends on a kind. What it says of the object itself is told by the object's own kind. */
 const dependents: { readonly [About in Subject]: { readonly [Kind in WatchedKind]?: string } } = {
@@ -96,6 +96,13 @@ const dependents: { readonly [About in Subject]: { readonly [Kind in WatchedKind
     ClusterServingRuntime: "which runtime it gets",
     ServingRuntime: "which runtime it gets",
     InferenceService: "what it asks for and uses",
+  },
+  services: {
+    ClusterBaseModel: "which models they get",
+    BaseModel: "which models they get",
+    ClusterServingRuntime: "which runtimes they get",
+    ServingRuntime: "which runtimes they get",
+    InferenceService: "the list",
   },
 };
 
@@ -141,6 +148,8 @@ export const toDoubt = (
   const what = join([...new Set(troubled.map((each) => each.what))], ", and ");
   return {
     title: `${capital(what)} may be ${unseen.length === 0 ? "out of date" : "wrong"}.`,
-    text: [say(unseen, "cannot be read"), say(old, "are not up to date")].filter((text) => text !== "").join(" "),
+    text: [say(unseen, "cannot be read: “not found” may only mean “not seen”"), say(old, "are not up to date")]
+      .filter((text) => text !== "")
+      .join(" "),
   };
 };

@@ -26,6 +26,7 @@ const gone: { readonly [Code in Problem["code"]]?: Words } = {
     advice: goneAdvice,
   },
   "namespace-not-found": { title: "This link points to a namespace that is gone", icon: "close", advice: goneAdvice },
+  "namespace-not-followed": { title: "This namespace is not followed here", icon: "lock" },
   "not-ready": { title: "The cluster is still being read", icon: "clock" },
 };
 

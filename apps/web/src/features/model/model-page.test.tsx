@@ -2,6 +2,7 @@ import { pathToCluster, pathToExplain, pathToRuntimes, pathToServices } from "@o
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { baseEntry, modelExample, pairExample, toServiceSummary } from "../../testing/explanations.ts";
+import { toCluster, toKind } from "../../testing/matrix-fixture.ts";
 import { renderApp, toProblemResponse } from "../../testing/render.tsx";
 
 const modelKey = "ClusterBaseModel/writer";
@@ -63,6 +64,18 @@ describe("a model's page", () => {
     fireEvent.change(screen.getByRole("combobox", { name: "Seen from namespace" }), { target: { value: "vision" } });
     await screen.findByDisplayValue("vision");
     expect(url()).toBe(`/models/${modelKey}?namespace=vision`);
+  });
+
+  it("says which of its verdicts may be wrong because of a kind that cannot be read", async () => {
+    renderApp(`/models/${modelKey}?namespace=studio`, {
+      ...fixture,
+      [pathToCluster()]: toCluster({ kinds: [{ ...toKind("ServingRuntime", "forbidden"), count: 0 }] }),
+    });
+    await screen.findByRole("region", { name: "Verdict" });
+    const title = await screen.findByText("What is picked and every rank may be wrong.");
+    expect(title.closest("div")?.textContent).toContain("ServingRuntimes cannot be read");
+    // Above every page.
+    expect(screen.getByText("ServingRuntimes: forbidden.")).toBeTruthy();
   });
 
   it("says that a model is gone, with names that come close", async () => {

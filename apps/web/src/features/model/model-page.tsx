@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { toModelPage } from "../../api/links.ts";
 import type { View } from "../../api/queries.ts";
 import { Callout } from "../../reasons/callout.tsx";
+import { DoubtNotice } from "../../reasons/doubt-notice.tsx";
 import { FactList } from "../../reasons/fact-list.tsx";
 import { FieldTable } from "../../reasons/field-table.tsx";
 import { NearSection } from "../../reasons/near-section.tsx";
@@ -169,6 +170,7 @@ export const ModelPage = ({ modelKey, view, renderFixes }: ModelPageProps) => {
               )
             }
           />
+          <DoubtNotice subject="model" shown={[explanation.model.kind]} />
           <FactList facts={model.facts} />
           <Evidence model={model} pipeline={pipeline} fix={fix} />
           <ServiceSection id="model-services" services={model.services} named={{ modelKey: explanation.model.key }} />

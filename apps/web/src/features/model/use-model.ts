@@ -1,6 +1,7 @@
 import { type ModelExplanation, pathToExplain } from "@ome-matrix/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { inBasePath } from "../../api/base-path.ts";
 import { explainModelQuery, explainPairQuery, matrixQuery, runtimesQuery, type View } from "../../api/queries.ts";
 import { type Explained, useExplained } from "../../reasons/use-explained.ts";
 import {
@@ -51,7 +52,7 @@ export const useModel = (modelKey: string, view: View): ModelData => {
           ? undefined
           : toCommands(
               shown,
-              `${window.location.origin}${pathToExplain({ model: shown.model.key }, view)}`,
+              `${window.location.origin}${inBasePath(pathToExplain({ model: shown.model.key }, view))}`,
             ),
       [shown, view],
     ),

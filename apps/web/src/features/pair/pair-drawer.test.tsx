@@ -1,10 +1,11 @@
-import { type PairExplanation, pathToExplain } from "@ome-matrix/contract";
+import { type ClusterState, type PairExplanation, pathToCluster, pathToExplain } from "@ome-matrix/contract";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "../../app/providers.tsx";
 import { baseEntry, baseModel, pairExample } from "../../testing/explanations.ts";
+import { toCluster, toKind } from "../../testing/matrix-fixture.ts";
 import { toProblemResponse } from "../../testing/render.tsx";
 import { PairDrawer, type PairDrawerProps } from "./pair-drawer.tsx";
 
@@ -20,9 +21,14 @@ const nearMiss = pairExample({
   ],
 });
 
-const renderDrawer = (answer: () => PairExplanation | Response, props: Partial<PairDrawerProps> = {}) => {
+const renderDrawer = (
+  answer: () => PairExplanation | Response,
+  props: Partial<PairDrawerProps> = {},
+  cluster: ClusterState = toCluster(),
+) => {
   const requests: string[] = [];
   vi.stubGlobal("fetch", async (path: string) => {
+    if (path === pathToCluster()) return Response.json(cluster);
     requests.push(path);
     const body = answer();
     return body instanceof Response ? body : Response.json(body);
@@ -55,6 +61,14 @@ const name = "writer × srt-writer";
 const findDrawer = () => screen.findByRole("dialog", { name });
 
 describe("the drawer", () => {
+  it("says what may be wrong because of kinds that cannot be read, or are old", async () => {
+    const kinds = [{ ...toKind("ServingRuntime", "failed"), count: 0 }, toKind("ClusterBaseModel", "stale")];
+    renderDrawer(() => nearMiss, {}, toCluster({ kinds }));
+    const drawer = within(await findDrawer());
+    const title = "What is picked and the rank, and what is said of ClusterBaseModels may be wrong.";
+    expect((await drawer.findByText((text) => text.startsWith("What is"))).textContent?.trim()).toBe(title);
+  });
+
   it("asks for the pair as seen from the view", async () => {
     const view = { namespace: "studio", service: "write" };
     const { requests } = renderDrawer(() => nearMiss, { view });

@@ -1,7 +1,8 @@
-import { pathToExplain } from "@ome-matrix/contract";
+import { pathToCluster, pathToExplain } from "@ome-matrix/contract";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { baseModel, runtimeExample } from "../../testing/explanations.ts";
+import { toCluster, toKind } from "../../testing/matrix-fixture.ts";
 import { renderApp } from "../../testing/render.tsx";
 
 const runtimeKey = "ClusterServingRuntime/srt-writer";
@@ -23,4 +24,13 @@ it("shows what a runtime serves, what comes near, and its entries", async () => 
   expect(nearest.getByRole("row", { name: /big/ }).textContent).toContain("size: 70B, runtime takes at most 8B");
   const entries = screen.getByRole("table", { name: "Entries of supportedModelFormats" });
   expect(entries.textContent).toContain("transformers 4.45.0");
+});
+
+it("says which of its verdicts may be wrong because of a kind that is old", async () => {
+  renderApp(`/runtimes/${runtimeKey}`, {
+    [pathToExplain({ runtime: runtimeKey })]: runtimeExample({ spec: {} }, [{ name: "fits", spec: baseModel }]),
+    [pathToCluster()]: toCluster({ kinds: [toKind("BaseModel", "stale")] }),
+  });
+  await screen.findByRole("region", { name: "Verdict" });
+  expect(await screen.findByText("Which models it serves may be out of date.")).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { toRuntimePage } from "../../api/links.ts";
 import type { View } from "../../api/queries.ts";
 import { Callout } from "../../reasons/callout.tsx";
+import { DoubtNotice } from "../../reasons/doubt-notice.tsx";
 import { FactList } from "../../reasons/fact-list.tsx";
 import { NearSection } from "../../reasons/near-section.tsx";
 import { ObjectPage, ViewTools } from "../../reasons/object-page.tsx";
@@ -52,6 +53,7 @@ export const RuntimePage = ({ runtimeKey, view }: { readonly runtimeKey: string;
       {runtime === undefined || explanation === undefined ? null : (
         <>
           <Callout callout={runtime.callout} />
+          <DoubtNotice subject="runtime" shown={[explanation.runtime.kind]} />
           <FactList facts={runtime.facts} />
           <Entries runtime={runtime} />
           <DetailColumns>

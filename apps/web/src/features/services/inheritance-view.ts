@@ -1,87 +1,30 @@
-/** The chain of a runtime, root first, and what the merged spec is made of (spec 6). */
+/** The chain of the runtime that a service gets, and how it bears on what is said elsewhere. */
 import type { ServiceExplanation } from "@ome-matrix/contract";
-import { escapeControls, type InheritedField } from "@ome-matrix/matcher";
-import { sayKind } from "../../reasons/fact-view.ts";
-import { counted, type Part, type Phrase, runtimeLink } from "../../reasons/phrase.ts";
-import { chainErrorWords } from "../../reasons/service-words.ts";
+import { type InheritanceView, toInheritanceView } from "../../reasons/inheritance-view.ts";
 
-export interface InheritanceView {
+export interface ServiceInheritanceView extends InheritanceView {
   /** A remark behind the title. */
   readonly note: string;
-  readonly chain: readonly {
-    readonly key: string;
-    readonly runtime: Part;
-    readonly scope: string;
-    readonly roles: readonly string[];
-    readonly own: string;
-  }[];
-  readonly error:
-    | {
-        readonly title: string;
-        readonly meaning: Phrase;
-        readonly text: string;
-        readonly shown: string;
-        readonly names: string;
-      }
-    | undefined;
-  /** Empty for a chain of one and for one that does not resolve. */
-  readonly merged: readonly { readonly field: string; readonly value: string; readonly from: Part }[];
-  /** How it bears on what the pair's own page says; empty when it does not. */
+  /** How it bears on what the matrix shows; empty when it does not. */
   readonly remark: string;
 }
 
-const fieldNames: { readonly [Field in InheritedField]: string } = {
-  disabled: "disabled",
-  supportedModelFormats: "entries",
-  "modelSizeRange.min": "lower size bound",
-  "modelSizeRange.max": "upper size bound",
-  "acceleratorRequirements.acceleratorClasses": "accelerator classes",
-  "engineConfig.annotations[ome.io/deploymentMode]": "engine’s mode",
-  "decoderConfig.annotations[ome.io/deploymentMode]": "decoder’s mode",
-};
-
-export const toInheritanceView = ({ inheritance, service }: ServiceExplanation): InheritanceView | undefined => {
+export const toServiceInheritance = ({
+  inheritance,
+  service,
+}: ServiceExplanation): ServiceInheritanceView | undefined => {
   if (inheritance === undefined) return undefined;
-  const { chain, error, merged } = inheritance;
-  const inherits = chain.length > 1;
-  if (!inherits && error === undefined) return undefined;
+  const inherits = inheritance.chain.length > 1;
+  if (!inherits && inheritance.error === undefined) return undefined;
   const isPicked = service.result.code === "selected";
   return {
+    ...toInheritanceView(inheritance, isPicked ? "picked" : "named"),
     note: isPicked
       ? "not used, since automatic selection takes the runtime alone"
       : "root first; each is laid over the one above",
-    chain: chain.map((runtime, index) => ({
-      key: runtime.key,
-      runtime: runtimeLink(runtime),
-      scope: sayKind(runtime),
-      roles: [
-        ...(inherits && index === 0 ? ["root"] : []),
-        ...(index === chain.length - 1 ? [isPicked ? "picked" : "named"] : []),
-        ...(runtime.isProfile ? ["profile"] : []),
-        ...(runtime.disabled ? ["disabled"] : []),
-      ],
-      own:
-        runtime.entries === 0 ? "no entries of its own" : `${counted(runtime.entries, "entry", "entries")} of its own`,
-    })),
-    error:
-      error === undefined
-        ? undefined
-        : {
-            ...chainErrorWords[error.code],
-            text: error.message,
-            shown: escapeControls(error.message),
-            names: error.names.map(escapeControls).join(" → "),
-          },
-    merged: inherits
-      ? merged.map(({ field, value, from }) => ({
-          field: fieldNames[field],
-          value: escapeControls(value),
-          from: runtimeLink(from),
-        }))
-      : [],
     remark:
       inherits && !isPicked && service.foundModel !== undefined
-        ? "The matrix and the pair’s drawer look at the runtime’s own spec, as automatic selection does; named, it is checked with all of this."
+        ? "The matrix looks at the runtime’s own spec, as automatic selection does; named, it is checked with all of this. The pair’s drawer says both."
         : "",
   };
 };

@@ -23,7 +23,7 @@ import { sayReadProblem } from "../../reasons/problem-view.ts";
 import { type RankedView, sayFirst, toRankedViews } from "../../reasons/ranked-view.ts";
 import { driftWords, partWords, placeWords, resultWords, serviceNoteWords } from "../../reasons/service-words.ts";
 import { toDrift, toInUse } from "./in-use-view.ts";
-import { type InheritanceView, toInheritanceView } from "./inheritance-view.ts";
+import { type ServiceInheritanceView, toServiceInheritance } from "./inheritance-view.ts";
 import { severityOf } from "./services-view.ts";
 
 /** A text of OME, with all places where it is to be read. */
@@ -55,10 +55,9 @@ export interface ServicePageView extends ObjectView {
   readonly near: readonly NearView[];
   /** In what a named runtime differs from the model. */
   readonly differences: readonly Difference[];
-  readonly inheritance: InheritanceView | undefined;
+  readonly inheritance: ServiceInheritanceView | undefined;
   readonly inUse: readonly FactView[];
   readonly conditions: readonly ConditionView[];
-  readonly unknownKinds: string;
 }
 
 /** The pair, where there is a model to make one. */
@@ -266,7 +265,7 @@ export const toServicePageView = (explanation: ServiceExplanation, now: number):
         : `${counted(checked.total, "runtime")} looked at: ${checked.namespaced} of the namespace, ${checked.cluster} of the cluster`,
     near: toNear(explanation),
     differences: differencesOf(explanation),
-    inheritance: toInheritanceView(explanation),
+    inheritance: toServiceInheritance(explanation),
     inUse: toInUseFacts(explanation),
     conditions: service.conditions.map(({ type, status, reason, message }) => ({
       type: escapeControls(type),
@@ -275,6 +274,5 @@ export const toServicePageView = (explanation: ServiceExplanation, now: number):
       reason: escapeControls(reason ?? ""),
       message: escapeControls(message ?? ""),
     })),
-    unknownKinds: explanation.unknownKinds.map((kind) => `${kind}s`).join(", "),
   };
 };

@@ -1,6 +1,7 @@
-import { pathToService } from "@ome-matrix/contract";
+import { pathToCluster, pathToService } from "@ome-matrix/contract";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { toCluster, toKind } from "../../testing/matrix-fixture.ts";
 import { renderApp } from "../../testing/render.tsx";
 import { serviceExplanationExample, writerRuntime } from "../../testing/service-examples.ts";
 
@@ -55,4 +56,20 @@ it("says that it is gone", async () => {
   renderApp(url, { [path]: Response.json(problem, { status: 404 }) });
   expect(await screen.findByText("This link points to an InferenceService that is gone")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Matrix seen from it" })).toBeNull();
+});
+
+it("says what may be wrong because of kinds that cannot be read, or are old", async () => {
+  renderApp(url, {
+    [path]: serviceExplanationExample(),
+    [pathToCluster()]: toCluster({
+      kinds: [{ ...toKind("ServingRuntime", "forbidden"), count: 0 }, toKind("InferenceService", "stale")],
+    }),
+  });
+  await screen.findByRole("region", { name: "Verdict" });
+  expect(
+    (await screen.findByText("Which runtime it gets, and what it asks for and uses may be wrong.")).closest("div")
+      ?.textContent,
+  ).toContain(
+    "ServingRuntimes cannot be read: “not found” may only mean “not seen”. InferenceServices are not up to date.",
+  );
 });

@@ -4,6 +4,7 @@ import { escapeControls } from "@ome-matrix/matcher";
 import { Link } from "@tanstack/react-router";
 import { toMatrixPage, toModelPage, toServicesPage } from "../../api/links.ts";
 import { Callout } from "../../reasons/callout.tsx";
+import { DoubtNotice } from "../../reasons/doubt-notice.tsx";
 import { FactList } from "../../reasons/fact-list.tsx";
 import { NearSection } from "../../reasons/near-section.tsx";
 import { NoteList } from "../../reasons/note-list.tsx";
@@ -11,7 +12,7 @@ import { ObjectPage } from "../../reasons/object-page.tsx";
 import { ObjectSection } from "../../reasons/object-section.tsx";
 import { DetailColumns } from "../../ui/detail-page.tsx";
 import { Differences, Inheritance, InUse, Ranking, Said } from "./service-sections.tsx";
-import { NotSeen, UnknownKinds } from "./services-page.tsx";
+import { NotSeen } from "./services-page.tsx";
 import { useService } from "./use-services.ts";
 
 /** What one InferenceService gets, and why. */
@@ -55,7 +56,6 @@ export const ServicePage = ({ serviceKey }: { readonly serviceKey: string }) => 
     >
       {page === undefined || explanation === undefined ? null : (
         <>
-          <UnknownKinds kinds={page.unknownKinds} />
           <Callout
             callout={page.callout}
             action={
@@ -66,6 +66,7 @@ export const ServicePage = ({ serviceKey }: { readonly serviceKey: string }) => 
               )
             }
           />
+          <DoubtNotice subject="service" shown={[]} />
           <FactList facts={page.facts} />
           <NoteList notes={page.notes} />
           <DetailColumns>

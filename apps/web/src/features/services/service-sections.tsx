@@ -1,16 +1,15 @@
 import "./services.css";
 import "../../reasons/tone.css";
 import { FactList } from "../../reasons/fact-list.tsx";
+import { InheritanceDetail } from "../../reasons/inheritance-detail.tsx";
 import { plainText } from "../../reasons/phrase.ts";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
 import { RankingTable } from "../../reasons/ranking-table.tsx";
-import { CodeBlock } from "../../ui/code-block.tsx";
 import { DetailSection } from "../../ui/detail-page.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { LongCodeBlock } from "../../ui/long-code-block.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import type { InheritanceView } from "./inheritance-view.ts";
+import type { ServiceInheritanceView } from "./inheritance-view.ts";
 import type { ConditionView, ServicePageView } from "./service-page-view.ts";
 
 interface PageProps {
@@ -71,53 +70,10 @@ export const Differences = ({ page }: PageProps) =>
     </DetailSection>
   );
 
-const Chain = ({ inheritance }: { readonly inheritance: InheritanceView }) => (
-  <ol className="chain" aria-label="Chain, root first">
-    {inheritance.chain.map((runtime) => (
-      <li key={runtime.key} className="chain__link">
-        <PhraseText sentence={[runtime.runtime]} />
-        {runtime.roles.map((role) => (
-          <Tag key={role}>{role}</Tag>
-        ))}
-        <span className="chain__facts">
-          {runtime.scope} · {runtime.own}
-        </span>
-      </li>
-    ))}
-  </ol>
-);
-
-const mergedColumns: readonly Column<InheritanceView["merged"][number]>[] = [
-  { head: "Field", look: "name", cell: ({ field }) => field },
-  { head: "Value", cell: ({ value }) => <bdi>{value}</bdi> },
-  { head: "From", cell: ({ from }) => <PhraseText sentence={[from]} /> },
-];
-
-export const Inheritance = ({ inheritance }: { readonly inheritance: InheritanceView | undefined }) =>
+export const Inheritance = ({ inheritance }: { readonly inheritance: ServiceInheritanceView | undefined }) =>
   inheritance === undefined ? null : (
     <DetailSection id="service-inheritance" heading="Inheritance" note={inheritance.note}>
-      <Chain inheritance={inheritance} />
-      {inheritance.error === undefined ? null : (
-        <>
-          <p className="note">
-            <strong>{inheritance.error.title}</strong> <PhraseText sentence={inheritance.error.meaning} /> Here, child
-            first: <bdi>{inheritance.error.names}</bdi>.
-          </p>
-          <div className="said">
-            <CodeBlock text={inheritance.error.text} copyLabel="Copy OME’s text about the chain">
-              <bdi>{inheritance.error.shown}</bdi>
-            </CodeBlock>
-          </div>
-        </>
-      )}
-      {inheritance.merged.length === 0 ? null : (
-        <Table
-          label="What the runtime is checked with when it is named"
-          columns={mergedColumns}
-          rows={inheritance.merged}
-          keyOf={({ field }) => field}
-        />
-      )}
+      <InheritanceDetail inheritance={inheritance} />
       {inheritance.remark === "" ? null : <p className="detail-page__quiet">{inheritance.remark}</p>}
     </DetailSection>
   );

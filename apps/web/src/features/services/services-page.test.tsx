@@ -1,6 +1,7 @@
-import { pathToServices, type ServiceList } from "@ome-matrix/contract";
+import { pathToCluster, pathToServices, type ServiceList } from "@ome-matrix/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { toCluster, toKind } from "../../testing/matrix-fixture.ts";
 import { renderApp } from "../../testing/render.tsx";
 import { serviceRowExample } from "../../testing/service-examples.ts";
 
@@ -44,10 +45,35 @@ it("says when there is none, when the filter leaves none, and which kinds are no
   expect(await screen.findByText("No InferenceServices here")).toBeTruthy();
   unmount();
   renderApp("/services?q=nothing-like-it", {
-    [pathToServices()]: { ...three, unknownKinds: ["BaseModel"] },
+    [pathToServices()]: three,
+    [pathToCluster()]: toCluster({ kinds: [{ ...toKind("BaseModel", "forbidden"), count: 0 }] }),
   });
   expect(await screen.findByText("No service matches the filter")).toBeTruthy();
-  expect(screen.getByText("BaseModels could not be listed.")).toBeTruthy();
+  expect(await screen.findByText("Which models they get may be wrong.")).toBeTruthy();
+});
+
+it("does not say that a namespace is gone that is merely not followed", async () => {
+  const problem = {
+    status: 404,
+    code: "namespace-not-followed",
+    title: "",
+    detail: "What is in the namespace is not known",
+    advice: "Start OME Matrix with --namespace art too",
+  };
+  renderApp("/services?namespace=art", {
+    [pathToServices({ namespace: "art" })]: Response.json(problem, { status: 404 }),
+  });
+  expect(await screen.findByText("This namespace is not followed here")).toBeTruthy();
+  expect(screen.getByText(problem.advice)).toBeTruthy();
+});
+
+it("does not say that there is none where it could not look", async () => {
+  renderApp("/services", {
+    [pathToServices()]: list(),
+    [pathToCluster()]: toCluster({ kinds: [{ ...toKind("InferenceService", "failed"), count: 0 }] }),
+  });
+  expect(await screen.findByText("InferenceServices cannot be seen")).toBeTruthy();
+  expect(screen.getByText("The list may be wrong.")).toBeTruthy();
 });
 
 it("shows the server’s problem", async () => {

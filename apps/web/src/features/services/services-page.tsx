@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { toMatrixPage } from "../../api/links.ts";
 import { clusterQuery } from "../../api/queries.ts";
+import { DoubtNotice } from "../../reasons/doubt-notice.tsx";
+import { troubleOf } from "../../reasons/doubts.ts";
 import { shownValue } from "../../reasons/phrase.ts";
 import { ProblemState } from "../../reasons/problem-state.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DetailPage } from "../../ui/detail-page.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { PageState } from "../../ui/page-state.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -79,23 +80,30 @@ const Tools = ({ search, onSearch, services }: ServicesPageProps & { readonly se
   );
 };
 
-const Rows = ({ services, total, search, onSearch }: ServicesPageProps & { services: ServicesView; total: number }) => {
-  const isNarrow = useMediaQuery("(max-width: 760px)");
-  if (total === 0) {
+/** An empty list and "could not look" are different answers. */
+const NoServices = ({ namespace }: { readonly namespace: string | undefined }) => {
+  const cluster = useQuery(clusterQuery());
+  const kind = cluster.data?.kinds.find((each) => each.kind === "InferenceService");
+  if (kind !== undefined && troubleOf(kind) === "unseen") {
     return (
-      <PageState icon="empty" title="No InferenceServices here">
-        <p>
-          {search.namespace === undefined
-            ? "The cluster has none, or this account may not see them; a notice above would say so."
-            : "This namespace has none."}
-        </p>
-        <p>
-          The <Link {...toMatrixPage({ namespace: search.namespace })}>matrix</Link> shows what OME would pick for each
-          model.
-        </p>
+      <PageState icon="lock" title="InferenceServices cannot be seen">
+        <p>There may be some. The notice above says what keeps them from being read.</p>
       </PageState>
     );
   }
+  return (
+    <PageState icon="empty" title="No InferenceServices here">
+      <p>{namespace === undefined ? "The cluster has none." : "This namespace has none."}</p>
+      <p>
+        The <Link {...toMatrixPage({ namespace })}>matrix</Link> shows what OME would pick for each model.
+      </p>
+    </PageState>
+  );
+};
+
+const Rows = ({ services, total, search, onSearch }: ServicesPageProps & { services: ServicesView; total: number }) => {
+  const isNarrow = useMediaQuery("(max-width: 760px)");
+  if (total === 0) return <NoServices namespace={search.namespace} />;
   if (services.rows.length === 0) {
     const { q: _q, problems: _problems, ...rest } = search;
     return (
@@ -117,13 +125,6 @@ export const NotSeen = () => (
   </p>
 );
 
-export const UnknownKinds = ({ kinds }: { readonly kinds: string }) =>
-  kinds === "" ? null : (
-    <Notice tone="warning" title={`${kinds} could not be listed.`}>
-      What is said here counts without them: “not found” may only mean “not seen”.
-    </Notice>
-  );
-
 /** Every InferenceService with what it gets, those to look at first. */
 export const ServicesPage = ({ search, onSearch }: ServicesPageProps) => {
   const { services, total, problem, retry } = useServices(search);
@@ -143,7 +144,7 @@ export const ServicesPage = ({ search, onSearch }: ServicesPageProps) => {
       {problem === undefined && services === undefined ? <Skeleton label="Reading the services" lines={10} /> : null}
       {services === undefined ? null : (
         <>
-          <UnknownKinds kinds={services.unknownKinds} />
+          <DoubtNotice subject="services" shown={[]} />
           <Rows services={services} total={total} search={search} onSearch={onSearch} />
           <NotSeen />
         </>

@@ -103,13 +103,6 @@ describe("the list", () => {
     expect(names({ q: "no runtime" })).toEqual(["without"]);
     expect(names({ q: "lab h100" })).toEqual([]);
   });
-
-  it("says which kinds are not known", () => {
-    const list = { revision: 1, services, unknownKinds: ["BaseModel", "ServingRuntime"] as const };
-    expect(toServicesView({ ...list, unknownKinds: [...list.unknownKinds] }, {}).unknownKinds).toBe(
-      "BaseModels, ServingRuntimes",
-    );
-  });
 });
 
 describe("what is in use", () => {

@@ -44,7 +44,6 @@ export interface ServicesView {
   /** `11 services, 4 with problems` */
   readonly summary: string;
   /** Kinds without which all this is said; empty when everything is known. */
-  readonly unknownKinds: string;
 }
 
 const severities: readonly Severity[] = ["problem", "attention", "fine"];
@@ -111,7 +110,7 @@ const byUrgency = (one: ServiceRow, other: ServiceRow): number =>
   (one.key < other.key ? -1 : 1);
 
 export const toServicesView = (
-  { services, unknownKinds }: ServiceList,
+  { services }: ServiceList,
   { q = "", problems = false }: { readonly q?: string | undefined; readonly problems?: boolean | undefined },
 ): ServicesView => {
   const found = services.filter((row) => matches(row, q));
@@ -122,6 +121,5 @@ export const toServicesView = (
     found: found.length,
     problems: urgent.length,
     summary: `${counted(found.length, "service")}, ${urgent.length === 0 ? "none" : urgent.length} to look at`,
-    unknownKinds: unknownKinds.map((kind) => `${kind}s`).join(", "),
   };
 };
