@@ -4,6 +4,7 @@ import type { PairState } from "@ome-matrix/matcher";
 import { escapeControls } from "@ome-matrix/matcher";
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import type { View } from "../../api/queries.ts";
+import { DoubtNotice } from "../../reasons/doubt-notice.tsx";
 import { LinkProvider, ModelLink, RuntimeLink } from "../../reasons/links.tsx";
 import { NoteList } from "../../reasons/note-list.tsx";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
@@ -141,6 +142,7 @@ const Body = ({ data, keys, renderFixes }: BodyProps) => {
   return (
     <>
       <VerdictSection verdict={pair.verdict} />
+      <DoubtNotice subject="pair" shown={[explanation.model.kind, explanation.runtime.kind]} />
       {hasFixes ? (
         <Button look="text" className="drawer__show-fixes" onClick={() => showElement(fixesId)}>
           Show the fixes
