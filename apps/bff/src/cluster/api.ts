@@ -41,6 +41,14 @@ export class GarbageError extends Error {
   }
 }
 
+/** An answer that is larger than the asker has room for. The rest of it was not read. */
+export class TooLargeError extends Error {
+  constructor(mostBytes: number) {
+    super(`the API sent more than ${mostBytes / 1024 / 1024} MiB in one answer`);
+    this.name = "TooLargeError";
+  }
+}
+
 export interface WatchEvents {
   /** The API has accepted the watch. */
   onOpen(): void;
@@ -50,8 +58,11 @@ export interface WatchEvents {
 
 /** The two requests that a list-watch makes. */
 export interface ClusterApi {
-  /** A document as the API sends it, such as a page of a list. Rejects with ApiError for any status but 200. */
-  get(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<unknown>;
+  /**
+   * A document as the API sends it, such as a page of a list. Rejects with ApiError for any status but 200, and with
+   * TooLargeError when it is larger than `mostBytes`.
+   */
+  get(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal, mostBytes?: number): Promise<unknown>;
   /**
    * Resolves when the API ends the watch or the signal stops it; rejects with ApiError, SilenceError, GarbageError or the
    * connection's error.
@@ -90,6 +101,24 @@ const toApiError = ({ httpStatusCode: status, headers }: ResponseContext, text: 
   return new ApiError(status, said ? `the API answered with status ${status}` : line.slice(0, 300), retryAfter);
 };
 
+/** Enough for whatever is not a list, and for what a proxy says instead of an answer. */
+const usualBytes = 8 * 1024 * 1024;
+
+/** Stops reading when it gets too large, so that no answer fills the memory. */
+const readText = async ({ body }: ResponseContext, mostBytes: number): Promise<string> => {
+  const stream = body.stream();
+  if (stream === null) return "";
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.byteLength;
+    // Leaving the loop cancels the stream, and the connection with it.
+    if (bytes > mostBytes) throw new TooLargeError(mostBytes);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+};
+
 /** The Kubernetes API of the kubeconfig's current context. */
 export const createClusterApi = ({ kubeConfig, reload, clock }: ClusterApiOptions): ClusterApi => {
   // The generated API classes parse a list into classes of their own and take no signal; the client's Watch drops lines that
@@ -114,15 +143,15 @@ export const createClusterApi = ({ kubeConfig, reload, clock }: ClusterApiOption
       await credentials.addTo(request, used, signal);
       const response = await transport.send(request).toPromise();
       if (response.httpStatusCode === 200) return response;
-      const error = toApiError(response, await response.body.text(), clock.now());
+      const error = toApiError(response, await readText(response, usualBytes), clock.now());
       if (error.status !== 401 || isSecond || !credentials.renew(used)) throw error;
     }
   };
 
   return {
-    async get(path, query, signal) {
+    async get(path, query, signal, mostBytes = usualBytes) {
       const response = await send(path, query, signal);
-      return JSON.parse(await response.body.text());
+      return JSON.parse(await readText(response, mostBytes));
     },
 
     async watch(path, query, { idleMilliseconds, signal }, events) {

@@ -98,6 +98,23 @@ describe("list-watch against a cluster", () => {
     expect(followed.lists()).toBe(1);
   });
 
+  it("asks for fewer objects at a time where they are large, and for what is too large for any page gives up", async () => {
+    const large = (name: string, bytes: number) => ({ ...model(name), status: { note: "x".repeat(bytes) } });
+    for (let index = 0; index < 12; index++) mock.door.put(large(`model-${index}`, 1024 * 1024));
+    const asked: string[] = [];
+    mock.misbehave(({ watch, query }) => void (watch ? undefined : asked.push(query.get("limit") ?? "")));
+    const followed = follow(api);
+    await live(followed);
+    expect(followed.objects.size).toBe(12);
+    expect(asked).toEqual(["500", "125", "31", "7", "7"]);
+    followed.stop();
+    for (let index = 0; index < 12; index++) mock.door.remove({ kind: "ClusterBaseModel", name: `model-${index}` });
+    mock.door.put(large("monster", 33 * 1024 * 1024));
+    const other = follow(api);
+    await vi.waitFor(() => expect(other.state()).toBe("failed"), patience);
+    expect(other.conditions.at(-1)?.message).toContain("the API sent more than 32 MiB in one answer");
+  });
+
   it("lists page by page", async () => {
     for (let index = 0; index < 23; index++) mock.door.put(model(`model-${index}`));
     const asked: string[] = [];

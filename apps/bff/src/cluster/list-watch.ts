@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { type KindAddress, pathOf } from "../kinds.ts";
 import type { KindCondition } from "../snapshot/change.ts";
-import { ApiError, type ClusterApi, GarbageError, SilenceError } from "./api.ts";
+import { ApiError, type ClusterApi, GarbageError, SilenceError, TooLargeError } from "./api.ts";
 import { type Explanation, explainAbsence, explainFailure } from "./explain-failure.ts";
 import { isRecord, textAt } from "./json.ts";
 import { createOrderCheck } from "./order-check.ts";
@@ -11,6 +11,11 @@ import { defaultTimings, type ListWatchTimings } from "./timings.ts";
 const steadyMilliseconds = 10_000;
 /** A watch that ends before this has ended at once; after broken ones, one is believed only when it has lasted this long. */
 const momentMilliseconds = 1_000;
+
+/** A page of usual objects is far smaller. One of large objects is asked for again with fewer. */
+const mostPageBytes = 8 * 1024 * 1024;
+/** More than any object that Kubernetes stores. */
+const mostObjectBytes = 32 * 1024 * 1024;
 
 export interface ListWatchOptions<Item> {
   readonly api: ClusterApi;
@@ -157,10 +162,19 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
   const list = async (): Promise<string> => {
     const items: Item[] = [];
     let next: string | undefined;
+    let limit = timings.pageSize;
     order = createOrderCheck();
     for (;;) {
-      const query = { limit: String(timings.pageSize), ...(next === undefined ? {} : { continue: next }) };
-      const page = await inTime((signal) => api.get(path, query, signal));
+      const query = { limit: String(limit), ...(next === undefined ? {} : { continue: next }) };
+      const mostBytes = limit === 1 ? mostObjectBytes : mostPageBytes;
+      let page: unknown;
+      try {
+        page = await inTime((signal) => api.get(path, query, signal, mostBytes));
+      } catch (error) {
+        if (!(error instanceof TooLargeError) || limit === 1) throw error;
+        limit = Math.max(1, Math.floor(limit / 4));
+        continue;
+      }
       // Without this check a proxy's `{}` would look like "everything was deleted".
       if (!isRecord(page) || !Array.isArray(page["items"])) throw new Error("the answer to the list has no items");
       for (const object of page["items"]) {
