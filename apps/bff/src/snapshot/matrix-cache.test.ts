@@ -3,9 +3,10 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { matrix as matrixSchema, type WatchedKind } from "@ome-matrix/contract";
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
+import { usedHeap } from "../../test/faults/heap.ts";
 import { readObject } from "../cluster/read.ts";
 import type { Change } from "./change.ts";
-import { computeRow, createMatrixCache } from "./matrix-cache.ts";
+import { computeRow, createMatrixCache, type MatrixView } from "./matrix-cache.ts";
 import { reduce } from "./reduce.ts";
 import { emptySnapshot } from "./snapshot.ts";
 
@@ -77,6 +78,103 @@ describe("the matrix cache", () => {
     const matrix = matrixSchema.parse(JSON.parse(plain.toString()));
     expect(matrix).toMatchObject({ revision: 1, view: { namespace: "studio" } });
     expect(matrix.states[Number(matrix.cells[0]?.[0])]).toBeDefined();
+  });
+
+  describe("in memory", () => {
+    const model = (index: number, namespace?: string) => ({
+      apiVersion: "ome.io/v1beta1",
+      kind: namespace === undefined ? "ClusterBaseModel" : "BaseModel",
+      metadata: { name: `model-${index}`, ...(namespace === undefined ? {} : { namespace }) },
+      spec: { modelFormat: { name: "safetensors", version: `${index % 7}` }, modelParameterSize: `${index}B` },
+    });
+    const runtime = (index: number) => ({
+      apiVersion: "ome.io/v1beta1",
+      kind: "ClusterServingRuntime",
+      metadata: { name: `runtime-${index}` },
+      // Differs from nearly every model in one point, so that there are as many near misses as can be.
+      spec: { supportedModelFormats: [{ modelFormat: { name: "safetensors", version: `${index % 7}` } }] },
+    });
+    const service = (index: number) => ({
+      apiVersion: "ome.io/v1beta1",
+      kind: "InferenceService",
+      metadata: { name: `service-${index}`, namespace: "n-0" },
+      spec: { model: { name: "model-1" } },
+    });
+    const snapshotOf = (objects: readonly object[]) =>
+      reduce(
+        emptySnapshot(now),
+        objects.map((object): Change => {
+          const { kind } = object as { readonly kind: WatchedKind };
+          return { type: "put", object: readObject(kind, object) };
+        }),
+        now,
+      ).snapshot;
+    const each = <Item>(count: number, item: (index: number) => Item): Item[] =>
+      Array.from({ length: count }, (_, index) => item(index));
+    const encodings = ["br", "gzip", "identity"] as const;
+
+    it("holds about what it says it holds, bodies included", async () => {
+      const large = snapshotOf([...each(600, (index) => model(index)), ...each(400, runtime)]);
+      const views = each(3, (index) => ({ namespace: `n-${index}` }));
+      const withNamespaces = { ...large, namespaces: views.map(({ namespace }) => namespace) };
+      const before = await usedHeap();
+      const outside = process.memoryUsage().arrayBuffers / 1024 / 1024;
+      const cache = createMatrixCache();
+      for (const view of views) {
+        for (const encoding of encodings) await cache.body(withNamespaces, view, encoding);
+      }
+      const used = (await usedHeap()) - before + process.memoryUsage().arrayBuffers / 1024 / 1024 - outside;
+      const said = cache.bytes() / 1024 / 1024;
+      expect(said).toBeGreaterThan(10);
+      expect(used / said).toBeGreaterThan(0.8);
+      expect(used / said).toBeLessThan(1.2);
+    });
+
+    it("does not grow with the namespaces and services that are asked for", async () => {
+      const namespaces = each(500, (index) => `n-${index}`);
+      const filled = snapshotOf([
+        ...namespaces.map((namespace) => model(1, namespace)),
+        ...each(20, (index) => model(index)),
+        ...each(20, runtime),
+        ...each(2_500, service),
+      ]);
+      const cache = createMatrixCache({ room: 2_000_000 });
+      const views: readonly MatrixView[] = [
+        ...namespaces.map((namespace) => ({ namespace })),
+        ...filled.services.map((inferenceService) => ({ namespace: "n-0", service: inferenceService })),
+        ...each(7_000, (index) => ({ namespace: `unknown-${index}` })),
+      ];
+      const ask = async (some: readonly MatrixView[]): Promise<number> => {
+        for (const view of some) await cache.body(filled, view, "br");
+        expect(cache.bytes()).toBeLessThanOrEqual(2_000_000);
+        return usedHeap();
+      };
+      const first = await ask(views.slice(0, 1_000));
+      expect(cache.bytes()).toBeGreaterThan(1_900_000);
+      expect((await ask(views)) - first).toBeLessThan(3);
+    });
+
+    it("keeps nothing of a namespace that does not exist", async () => {
+      const cache = createMatrixCache();
+      const bodies = await Promise.all(
+        each(50, (index) => cache.body(snapshot, { namespace: `unknown-${index}` }, "identity")),
+      );
+      const one = cache.bytes();
+      expect(one).toBeLessThan(20_000);
+      expect(JSON.parse(String(bodies[7]))).toMatchObject({ view: { namespace: "unknown-7" }, models: [] });
+      await cache.body(snapshot, { namespace: "another" }, "br");
+      expect(cache.bytes()).toBe(one);
+    });
+
+    it("forgets views of long ago, which hold on to objects that are gone", () => {
+      const cache = createMatrixCache();
+      cache.matrix(snapshot, { namespace: "studio" });
+      const bytes = cache.bytes();
+      cache.matrix({ ...snapshot, revision: snapshot.revision + 1_000 }, {});
+      const both = cache.bytes();
+      cache.matrix({ ...snapshot, revision: snapshot.revision + 1_001 }, { namespace: "studio" });
+      expect(cache.bytes() - both).toBe(bytes);
+    });
   });
 
   it("says of one row what the whole says", () => {

@@ -35,6 +35,8 @@ export interface MatrixCache {
    * itself. Where the view's InferenceService is among them, it counts as changed too.
    */
   preview(snapshot: Snapshot, view: MatrixView, changed: ReadonlyMap<string, PatchableObject>): Buffer;
+  /** About what it holds, without the objects of the snapshot. */
+  bytes(): number;
 }
 
 const toCell = (state: PairState | undefined, rank: number | undefined): Cell => {
@@ -126,13 +128,22 @@ const bytesOfEntry = 2_000;
 const bytesOfRow = 120;
 
 /** Room for the views of a very large cluster that several people look at, or for a thousand of a small one. */
-const room = 60_000_000;
+const usualRoom = 60_000_000;
 
 /** A view that nobody asked for in so many revisions (half a minute at the fastest) would hold on to objects of long ago. */
 const oldest = 300;
 
+export interface MatrixCacheOptions {
+  readonly onComputed?: (seconds: number) => void;
+  /** In bytes. */
+  readonly room?: number;
+}
+
 /** Keeps the matrices of the newest revision, and computes the next ones from them. */
-export const createMatrixCache = (onComputed: (seconds: number) => void = () => undefined): MatrixCache => {
+export const createMatrixCache = ({
+  onComputed = () => undefined,
+  room = usualRoom,
+}: MatrixCacheOptions = {}): MatrixCache => {
   // One that alone is larger than the room is kept all the same, without any other.
   const entries = new LRUCache<string, Entry>({
     maxSize: room,
@@ -201,5 +212,6 @@ export const createMatrixCache = (onComputed: (seconds: number) => void = () => 
       );
       return body;
     },
+    bytes: () => entries.calculatedSize,
   };
 };
