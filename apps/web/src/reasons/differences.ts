@@ -109,6 +109,23 @@ export const toGateDifference = (reason: Reason): Difference | undefined => {
   }
 };
 
+/** The entry that comes closest to a model that none matches. */
+export const closestOf = ({ entries, closestEntry }: VerdictResponse): EntryReportResponse | undefined =>
+  closestEntry === undefined ? undefined : entries[closestEntry];
+
+/** The differences of the closest entry, and those that lie outside the entries. */
+export const toVerdictDifferences = (verdict: VerdictResponse): readonly Difference[] => {
+  const closest = closestOf(verdict);
+  const mismatches = verdict.matchedEntry === undefined ? (closest?.mismatches ?? []) : [];
+  return [
+    ...toEntryDifferences(mismatches),
+    ...verdict.gates.flatMap((gate) => {
+      const difference = gate.failure === undefined ? undefined : toGateDifference(gate.failure);
+      return difference === undefined ? [] : [difference];
+    }),
+  ];
+};
+
 /** `Two values differ: the size and the framework version.` */
 export const sayCount = (differences: readonly Difference[]): Phrase => {
   const count = differences.length;
@@ -123,10 +140,6 @@ export const sayCount = (differences: readonly Difference[]): Phrase => {
   const titles = listed(differences.map((difference) => phrase`the ${difference.title}`));
   return phrase`${capitalized(countInWords(count))} ${one ? "value" : "values"} ${verb}: ${titles}.`;
 };
-
-/** The entry that comes closest to a model that none matches. */
-export const closestOf = ({ entries, closestEntry }: VerdictResponse): EntryReportResponse | undefined =>
-  closestEntry === undefined ? undefined : entries[closestEntry];
 
 /** What a row of a list tells about a pair. */
 export interface DifferingRow {

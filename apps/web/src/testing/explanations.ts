@@ -3,6 +3,7 @@ import type {
   ExplainRowResponse,
   ModelExplanation,
   ModelSummary,
+  NamedResponse,
   PairExplanation,
   Reason,
   RuntimeExplanation,
@@ -17,15 +18,19 @@ import {
   explainTable,
   formatTable,
   type InferenceServiceSpec,
+  type InheritingRuntime,
   judge,
   type ModelSpec,
+  mergeInherited,
   type PairState,
   type Rejection,
   type Runtime,
   type RuntimeSpec,
   rejectModel,
+  resolveChain,
   ruleSet,
   type Skip,
+  sayChainError,
   sayMismatch,
   sayModelRejection,
   sayNoRuntimeFound,
@@ -254,6 +259,37 @@ const rankingOf = (example: Example): Standing[] => {
   );
 };
 
+/** What comes of naming the first runtime, where it inherits; its ancestors are among the others. */
+const namedOf = ({ model = { spec: baseModel }, runtimes, service }: Example): NamedResponse | undefined => {
+  const known = runtimes.map((example): InheritingRuntime => {
+    const { inheritsFrom } = example.summary ?? {};
+    return { ...toRuntime(example), ...(inheritsFrom === undefined ? {} : { inheritsFrom }) };
+  });
+  const [runtime] = known;
+  if (runtime?.inheritsFrom === undefined) return undefined;
+  const chain = resolveChain(runtime, known);
+  const ancestors = (chain.ok ? chain.chain : [runtime]).map(({ kind, namespace, name, spec }) => ({
+    ...{ kind, name, ...named(namespace) },
+    key: toResourceKey({ kind, name, namespace }),
+    disabled: spec.disabled === true,
+    isProfile: false,
+    entries: spec.supportedModelFormats.length,
+  }));
+  if (!chain.ok) {
+    const { code, chain: names } = chain.error;
+    const error = { code, names: [...names], message: sayChainError(chain.error).text };
+    return { inheritance: { chain: ancestors, merged: [], error } };
+  }
+  const merged = mergeInherited(chain.chain.map(({ spec }) => spec));
+  const verdict = judge(model.spec, merged, service === undefined ? undefined : toServiceSpec(service));
+  const reason = verdict.compatible ? undefined : toReason(verdict);
+  return {
+    inheritance: { chain: ancestors, merged: [] },
+    verdict: toVerdict(verdict),
+    ...(reason === undefined ? {} : { reason }),
+  };
+};
+
 /** The pair of the model and the first runtime. */
 export const pairExample = (example: Example): PairExplanation => {
   const { model = { spec: baseModel }, service } = example;
@@ -278,6 +314,7 @@ export const pairExample = (example: Example): PairExplanation => {
   const ranking = rankingOf(example);
   const rank = ranking.find((standing) => standing.runtime.key === common.runtime.key)?.rank;
   const reason = toReason(verdict);
+  const whenNamed = namedOf(example);
   return {
     ...common,
     state: stateOf(verdict, rank),
@@ -285,6 +322,7 @@ export const pairExample = (example: Example): PairExplanation => {
     ...(reason === undefined ? {} : { reason }),
     verdict: toVerdict(verdict),
     ranking,
+    ...(whenNamed === undefined ? {} : { named: whenNamed }),
   };
 };
 

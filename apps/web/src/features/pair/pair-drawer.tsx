@@ -5,6 +5,7 @@ import { escapeControls } from "@ome-matrix/matcher";
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import type { View } from "../../api/queries.ts";
 import { DoubtNotice } from "../../reasons/doubt-notice.tsx";
+import { InheritanceDetail } from "../../reasons/inheritance-detail.tsx";
 import { LinkProvider, ModelLink, RuntimeLink } from "../../reasons/links.tsx";
 import { NoteList } from "../../reasons/note-list.tsx";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
@@ -19,7 +20,9 @@ import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { CheckList } from "./check-list.tsx";
+import type { EntriesView, EntryView } from "./entries-view.ts";
 import { EntryDetail } from "./entry-detail.tsx";
+import type { NamedView } from "./named-view.ts";
 import { ObjectsSection } from "./objects-section.tsx";
 import type { PairView } from "./pair-view.ts";
 import { ScoreSection } from "./score-section.tsx";
@@ -164,7 +167,8 @@ const Body = ({ data, keys, renderFixes }: BodyProps) => {
           <NoteList notes={pair.checkNotes} />
         </section>
       )}
-      <Entries pair={pair} />
+      <Entries entry={pair.entry} otherEntries={pair.otherEntries} />
+      {pair.named === undefined ? null : <Named {...pair.named} />}
       {pair.score === undefined ? null : <ScoreSection score={pair.score} />}
       {hasFixes ? (
         <section id={fixesId} className="drawer__section drawer__fixes" tabIndex={-1} aria-label="Fixes">
@@ -181,31 +185,43 @@ const Body = ({ data, keys, renderFixes }: BodyProps) => {
   );
 };
 
-const Entries = ({ pair }: { readonly pair: PairView }) => {
-  const { entry, otherEntries } = pair;
-  if (entry === undefined) return null;
-  return (
+const FoldedEntry = ({ entry }: { readonly entry: EntryView }) => (
+  <Disclosure
+    className="disclosure--fold drawer__entry"
+    summary={
+      <span>
+        <strong>{entry.title}</strong> <PhraseText sentence={entry.summary} />
+      </span>
+    }
+  >
+    <EntryDetail entry={entry} />
+  </Disclosure>
+);
+
+const Entries = ({ entry, otherEntries }: EntriesView) =>
+  entry === undefined ? null : (
     <section className="drawer__section" aria-labelledby="pair-entries">
       <SectionHeading id="pair-entries" note={<PhraseText sentence={entry.summary} />}>
         {entry.title}
       </SectionHeading>
       <EntryDetail entry={entry} />
       {otherEntries.map((other) => (
-        <Disclosure
-          key={other.index}
-          className="disclosure--fold drawer__entry"
-          summary={
-            <span>
-              <strong>{other.title}</strong> <PhraseText sentence={other.summary} />
-            </span>
-          }
-        >
-          <EntryDetail entry={other} />
-        </Disclosure>
+        <FoldedEntry key={other.index} entry={other} />
       ))}
     </section>
   );
-};
+
+const Named = ({ inheritance, entries: { entry, otherEntries } }: NamedView) => (
+  <section className="drawer__section" aria-labelledby="pair-named">
+    <SectionHeading id="pair-named" note="root first; each is laid over the one above">
+      When an InferenceService names it
+    </SectionHeading>
+    <InheritanceDetail inheritance={inheritance} />
+    {(entry === undefined ? [] : [entry, ...otherEntries]).map((one) => (
+      <FoldedEntry key={one.index} entry={one} />
+    ))}
+  </section>
+);
 
 const StateLine = ({ pair }: { readonly pair: PairView }) => {
   const words = wordsOfState(pair.state, pair.differences);

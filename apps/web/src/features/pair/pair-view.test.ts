@@ -2,7 +2,7 @@ import type { PairExplanation } from "@ome-matrix/contract";
 import type { ModelSpec } from "@ome-matrix/matcher";
 import { describe, expect, it } from "vitest";
 import { plainText } from "../../reasons/phrase.ts";
-import { baseEntry, baseModel, type Example, pairExample } from "../../testing/explanations.ts";
+import { baseEntry, baseModel, type Example, pairExample, type RuntimeExample } from "../../testing/explanations.ts";
 import { toPairView } from "./pair-view.ts";
 
 const version = (text: string, operator = "Equal") => ({
@@ -22,6 +22,10 @@ const qwenEntry = {
   diffusionPipeline: { className: "QwenImagePipeline", transformer: { library: "diffusers" } },
   autoSelect: true,
 };
+
+/** The runtime of the pair, inheriting; and a disabled one that it inherits from. */
+const child = (spec: RuntimeExample["spec"]): RuntimeExample => ({ spec, summary: { inheritsFrom: "base" } });
+const profile = (spec: RuntimeExample["spec"]): RuntimeExample => ({ name: "base", spec: { disabled: true, ...spec } });
 
 /** The whole verdict as one text. */
 const verdictOf = (explanation: PairExplanation): string => {
@@ -128,10 +132,61 @@ const verdicts: readonly (readonly [string, Example, Partial<PairExplanation>, s
     "Made for another kind of model. One value differs: the architecture. The entry is for MistralForCausalLM; the model is LlamaForCausalLM.",
   ],
   [
-    "no entries, and a parent",
-    { runtimes: [{ spec: { supportedModelFormats: [] }, summary: { inheritsFrom: "base" } }] },
+    "no entries of its own, and a parent that has them",
+    { runtimes: [child({ disabled: false, supportedModelFormats: [] }), profile({})] },
     {},
-    "The runtime has no entries, so it matches no model. OME compares a model with the entries of supportedModelFormats, and this runtime has none of its own. The runtime inherits from base; automatic selection looks at its own spec only, inherited fields are not considered.",
+    "OME does not pick it, but an InferenceService can name it. Named in spec.runtime.name, it is checked with what it inherits from base, and then declares the model. Automatic selection looks at its own spec only. The runtime has no entries, so it matches no model. OME compares a model with the entries of supportedModelFormats, and this runtime has none of its own.",
+  ],
+  [
+    "one value off by itself, and a parent that lists the class",
+    {
+      runtimes: [child({ disabled: false, acceleratorClasses: [] }), profile({ acceleratorClasses: ["nvidia-h100"] })],
+      namespace: "studio",
+      service: {
+        name: "write",
+        namespace: "studio",
+        spec: { acceleratorClasses: [{ place: "spec.acceleratorSelector.acceleratorClass", name: "nvidia-h100" }] },
+      },
+    },
+    {},
+    "OME does not pick it, but an InferenceService can name it. Named in spec.runtime.name, it is checked with what it inherits from base, and then declares the model. Automatic selection looks at its own spec only. One value differs: the accelerator class. The InferenceService asks for nvidia-h100; the runtime lists none.",
+  ],
+  [
+    "another kind, by itself and with its parent",
+    {
+      runtimes: [
+        child({ supportedModelFormats: [] }),
+        { name: "base", spec: { supportedModelFormats: [{ ...baseEntry, modelArchitecture: "MistralForCausalLM" }] } },
+      ],
+    },
+    {},
+    "The runtime has no entries, so it matches no model. OME compares a model with the entries of supportedModelFormats, and this runtime has none of its own. Named in spec.runtime.name, it is checked with what it inherits from base, and then does not declare the model: the architecture differs.",
+  ],
+  [
+    "picked, and disabled by its parent when it is named",
+    { runtimes: [child({}), profile({})], namespace: "studio" },
+    {},
+    "OME picks this runtime for this model. No other runtime qualifies for this model in studio. Picked, it runs without what it inherits from base. Named in spec.runtime.name, it is checked with what it inherits from base, and then is disabled.",
+  ],
+  [
+    "pin only, with a parent",
+    {
+      runtimes: [child({ disabled: false, supportedModelFormats: [{ ...baseEntry, autoSelect: false }] }), profile({})],
+    },
+    {},
+    "It matches, but OME does not pick it by itself. Its entry does not set autoSelect: true. Named in spec.runtime.name, it is checked with what it inherits from base, and then declares the model.",
+  ],
+  [
+    "a parent that is missing",
+    { runtimes: [child({ supportedModelFormats: [] })] },
+    {},
+    "The runtime has no entries, so it matches no model. OME compares a model with the entries of supportedModelFormats, and this runtime has none of its own. It inherits from base, and that chain does not resolve: OME refuses every InferenceService that names it. A parent is missing.",
+  ],
+  [
+    "a parent that cannot be read",
+    { runtimes: [child({ supportedModelFormats: [] }), profile({})] },
+    { named: { inheritance: { chain: [], merged: [] } } },
+    "The runtime has no entries, so it matches no model. OME compares a model with the entries of supportedModelFormats, and this runtime has none of its own. It inherits from base, and a runtime of that chain cannot be read: what comes of naming it is not known.",
   ],
   [
     "disabled",
@@ -379,6 +434,26 @@ describe("the entries", () => {
     expect(entry?.notes.map(({ title, where }) => `${title} ${plainText(where)}`)).toEqual([
       "Leaving out is not a wildcard. quantization fp8 and format version 1.0.0",
     ]);
+  });
+});
+
+describe("a runtime that inherits", () => {
+  it("says in its state what comes of naming it, and shows the chain and the entries it is checked with", () => {
+    const { state, stateText, named } = toPairView(
+      pairExample({ runtimes: [child({ disabled: false, supportedModelFormats: [] }), profile({})] }),
+    );
+    expect([state, stateText]).toEqual(["rejected", "rejected on its own, declares the model when named"]);
+    expect(named?.inheritance.chain.map(({ roles }) => roles)).toEqual([["root", "disabled"], ["this one"]]);
+    expect(named?.entries.entry).toMatchObject({ title: "Entry 1 of 1", matches: true });
+  });
+
+  it("stays what it is where naming it changes nothing", () => {
+    const other = { ...baseEntry, modelArchitecture: "MistralForCausalLM" };
+    const alike = pairExample({
+      runtimes: [child({ supportedModelFormats: [] }), { name: "base", spec: { supportedModelFormats: [other] } }],
+    });
+    expect(toPairView(alike).stateText).toBe("rejected");
+    expect(toPairView(pairExample({ runtimes: [{ spec: {} }] })).named).toBeUndefined();
   });
 });
 

@@ -6,6 +6,7 @@ import { type Phrase, phrase, serviceLink, value } from "../../reasons/phrase.ts
 import { wordsOfState } from "../../reasons/state-words.ts";
 import { type CheckView, toChecks } from "./checks-view.ts";
 import { type EntriesView, toEntries } from "./entries-view.ts";
+import { isOnlyDeclaredWhenNamed, type NamedView, toNamedView } from "./named-view.ts";
 import { notesAt } from "./note-places-view.ts";
 import { type ScoreView, toScoreView } from "./score-view.ts";
 import { toVerdictView, type VerdictView } from "./verdict-view.ts";
@@ -21,6 +22,8 @@ export interface PairView extends EntriesView {
   readonly verdict: VerdictView;
   readonly checks: readonly CheckView[];
   readonly checkNotes: readonly NoteView[];
+  /** Of a runtime that inherits. */
+  readonly named: NamedView | undefined;
   readonly score: ScoreView | undefined;
 }
 
@@ -30,8 +33,12 @@ const toSeenFrom = (explanation: PairExplanation): Phrase => {
   return explanation.service === undefined ? where : phrase`${where} for ${serviceLink(explanation.service)}`;
 };
 
-const toStateText = ({ state, verdict }: PairExplanation): string =>
-  state === "near-miss" ? `near miss, ${verdict?.differences ?? 0} off` : wordsOfState(state).label.toLowerCase();
+const toStateText = (explanation: PairExplanation): string => {
+  const { state, verdict } = explanation;
+  const text =
+    state === "near-miss" ? `near miss, ${verdict?.differences ?? 0} off` : wordsOfState(state).label.toLowerCase();
+  return isOnlyDeclaredWhenNamed(explanation) ? `${text} on its own, declares the model when named` : text;
+};
 
 export const toPairView = (explanation: PairExplanation): PairView => {
   const { verdict, model, runtime } = explanation;
@@ -46,6 +53,7 @@ export const toPairView = (explanation: PairExplanation): PairView => {
     checks: verdict === undefined ? [] : toChecks(explanation, verdict),
     checkNotes: verdict === undefined ? [] : toNoteViews(notesAt(verdict, "checks")),
     ...(verdict === undefined ? { entry: undefined, otherEntries: [] } : toEntries(verdict)),
+    named: toNamedView(explanation),
     score: verdict === undefined ? undefined : toScoreView(explanation, verdict),
   };
 };

@@ -1,17 +1,12 @@
 /** One pair -> its answer in plain words, and OME's own sentence. */
 import type { PairExplanation, Reason, VerdictResponse } from "@ome-matrix/contract";
 import { escapeControls } from "@ome-matrix/matcher";
-import {
-  closestOf,
-  type Difference,
-  sayCount,
-  toEntryDifferences,
-  toGateDifference,
-} from "../../reasons/differences.ts";
+import { closestOf, type Difference, sayCount, toVerdictDifferences } from "../../reasons/differences.ts";
 import { fieldLabel } from "../../reasons/field-label.ts";
 import { code, listed, type Phrase, pairLink, phrase, plainText, value } from "../../reasons/phrase.ts";
 import { sayReadProblem } from "../../reasons/problem-view.ts";
 import { decidingStep, sayDecision } from "../../reasons/ranking-words.ts";
+import { isOnlyDeclaredWhenNamed, sayNamed } from "./named-view.ts";
 import { standingOf } from "./score-view.ts";
 
 export interface VerdictView {
@@ -28,29 +23,18 @@ export interface VerdictView {
 
 type VerdictWords = Omit<VerdictView, "omeSentence" | "omeShown">;
 
-/** The differences of the closest entry, and those that lie outside the entries. */
-export const toDifferences = (verdict: VerdictResponse): readonly Difference[] => {
-  const closest = closestOf(verdict);
-  const mismatches = verdict.matchedEntry === undefined ? (closest?.mismatches ?? []) : [];
-  return [
-    ...toEntryDifferences(mismatches),
-    ...verdict.gates.flatMap((gate) => {
-      const difference = gate.failure === undefined ? undefined : toGateDifference(gate.failure);
-      return difference === undefined ? [] : [difference];
-    }),
-  ];
-};
-
 const closestSentence = (verdict: VerdictResponse): readonly Phrase[] =>
   verdict.entries.length < 2 || verdict.closestEntry === undefined || verdict.matchedEntry !== undefined
     ? []
     : [phrase`Of its ${verdict.entries.length} entries, entry ${verdict.closestEntry + 1} comes closest.`];
 
-const inheritance = (explanation: PairExplanation): readonly Phrase[] =>
-  explanation.runtime.inheritsFrom === undefined
+/** What is picked is taken as it is, and named it would be more. */
+const pickedAlone = (explanation: PairExplanation): readonly Phrase[] =>
+  explanation.named === undefined
     ? []
     : [
-        phrase`The runtime inherits from ${value(explanation.runtime.inheritsFrom)}; automatic selection looks at its own spec only, inherited fields are not considered.`,
+        phrase`Picked, it runs without what it inherits from ${value(explanation.runtime.inheritsFrom ?? "")}.`,
+        ...sayNamed(explanation),
       ];
 
 /** Where the model has no pipeline at all: what the entry wants to find in one. */
@@ -71,19 +55,19 @@ const whyMissing = (explanation: PairExplanation, differences: readonly Differen
     ? explanation.model.explanations.map((explained) => phrase`${explained}`)
     : [];
 
-const differencesVerdict = (explanation: PairExplanation, verdict: VerdictResponse): VerdictWords => {
+/** By its own spec it does not match: that is all that automatic selection sees. */
+const ownVerdict = (explanation: PairExplanation, verdict: VerdictResponse): VerdictWords => {
   const kind = explanation.state === "rejected" ? "Made for another kind of model." : undefined;
   if (verdict.entries.length === 0) {
     return {
       lead: "The runtime has no entries, so it matches no model.",
       sentences: [
         phrase`OME compares a model with the entries of ${code("supportedModelFormats")}, and this runtime has none of its own.`,
-        ...inheritance(explanation),
       ],
       points: [],
     };
   }
-  const differences = toDifferences(verdict);
+  const differences = toVerdictDifferences(verdict);
   const [only] = differences;
   const sentences = differences.flatMap((difference) => difference.sentences);
   const alone = differences.length === 1 && only !== undefined && only.sentences.length === 1;
@@ -96,9 +80,24 @@ const differencesVerdict = (explanation: PairExplanation, verdict: VerdictRespon
       ...(alone ? only.sentences : []),
       ...why,
       ...closestSentence(verdict),
-      ...inheritance(explanation),
     ],
     points: alone ? [] : sentences,
+  };
+};
+
+const differencesVerdict = (explanation: PairExplanation, verdict: VerdictResponse): VerdictWords => {
+  const own = ownVerdict(explanation, verdict);
+  if (!isOnlyDeclaredWhenNamed(explanation)) {
+    return { ...own, sentences: [...own.sentences, ...sayNamed(explanation)] };
+  }
+  return {
+    lead: "OME does not pick it, but an InferenceService can name it.",
+    sentences: [
+      ...sayNamed(explanation),
+      phrase`Automatic selection looks at its own spec only. ${own.lead}`,
+      ...own.sentences,
+    ],
+    points: own.points,
   };
 };
 
@@ -120,8 +119,9 @@ const pinVerdict = (explanation: PairExplanation, verdict: VerdictResponse): Ver
   lead: "It matches, but OME does not pick it by itself.",
   sentences: [
     ...(explanation.reason === undefined ? [] : (pinSentence[explanation.reason.code]?.(verdict) ?? [])),
-    phrase`An InferenceService can name it in ${code("spec.runtime.name")}.`,
-    ...inheritance(explanation),
+    ...(explanation.named === undefined
+      ? [phrase`An InferenceService can name it in ${code("spec.runtime.name")}.`]
+      : sayNamed(explanation)),
   ],
   points: [],
 });
@@ -153,7 +153,7 @@ const selectedVerdict = (explanation: PairExplanation): VerdictWords => {
       competition,
       ...(position === 0 ? decision : []),
       ...elsewhere(explanation),
-      ...inheritance(explanation),
+      ...pickedAlone(explanation),
     ],
     points: [],
   };
@@ -176,7 +176,7 @@ const candidateVerdict = (explanation: PairExplanation): VerdictWords => {
           : [
               phrase`It goes before ${pairLink(explanation.model, next.runtime)} ${sayDecision(decidingStep(ranking, 0, 1), self, next)}.`,
             ]),
-        ...inheritance(explanation),
+        ...pickedAlone(explanation),
       ],
       points: [],
     };
@@ -189,14 +189,14 @@ const candidateVerdict = (explanation: PairExplanation): VerdictWords => {
         : [
             phrase`${pairLink(explanation.model, winner.runtime)} wins ${sayDecision(decidingStep(ranking, 0, position), winner, self)}.`,
           ]),
-      ...inheritance(explanation),
+      ...pickedAlone(explanation),
     ],
     points: [],
   };
 };
 
 const disabledVerdict = (explanation: PairExplanation, verdict: VerdictResponse | undefined): VerdictWords => {
-  const differences = verdict === undefined ? [] : toDifferences(verdict);
+  const differences = verdict === undefined ? [] : toVerdictDifferences(verdict);
   const otherwise =
     verdict === undefined || verdict.entries.length === 0
       ? []
@@ -212,7 +212,7 @@ const disabledVerdict = (explanation: PairExplanation, verdict: VerdictResponse 
         ? phrase`It is a profile: a parent that other runtimes inherit from, not made to run by itself.`
         : phrase`Its ${code("spec.disabled")} is ${code("true")}: OME neither picks it nor lets an InferenceService name it.`,
       ...otherwise,
-      ...inheritance(explanation),
+      ...sayNamed(explanation),
     ],
     points: [],
   };
