@@ -9,7 +9,9 @@ const basePathPlaceholder = "/__BASE_PATH__";
 const tellBasePath: Plugin = {
   name: "tell-base-path",
   apply: "build",
-  transformIndexHtml: () => [{ tag: "meta", attrs: { name: "base-path", content: basePathPlaceholder } }],
+  transformIndexHtml: () => [
+    { tag: "meta", attrs: { name: "base-path", content: basePathPlaceholder }, injectTo: "head" },
+  ],
 };
 
 export default defineConfig({

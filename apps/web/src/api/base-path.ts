@@ -1,5 +1,5 @@
 /** What the page's own answer says of where it is: `/ome-matrix` behind a proxy that serves it there, else empty. */
-export const readBasePath = (page: Pick<Document, "querySelector">): string =>
+const readBasePath = (page: Pick<Document, "querySelector">): string =>
   page.querySelector<HTMLMetaElement>('meta[name="base-path"]')?.content ?? "";
 
 /** Read once: it cannot change while the page is open. */
