@@ -1,6 +1,7 @@
 /** Which pairs are on screen, and how many of each kind there are: the filter panel is the legend with counts. */
 import type { ModelSummary, RuntimeSummary } from "@ome-matrix/contract";
 import { type DifferingField, differingFields, pairStates } from "@ome-matrix/matcher";
+import { isOwnPick } from "../../reasons/own-picks.ts";
 import { type MatrixData, stateNumber } from "./matrix-data.ts";
 import { defaultStates, type LegendKey, legendKeys, type MatrixSearch } from "./url-state.ts";
 
@@ -13,6 +14,8 @@ export interface Coverage {
   readonly near: Uint32Array;
   /** By model: the column that OME selects, or -1. */
   readonly winner: Int32Array;
+  /** By model, in the view of all namespaces: 1 where OME picks a ServingRuntime in some namespace. */
+  readonly ownPick: Uint8Array;
   /** By runtime: models that it serves (also when named), and near misses with one difference. */
   readonly served: Uint32Array;
   readonly runtimeOneOff: Uint32Array;
@@ -23,6 +26,16 @@ const { selected } = stateNumber;
 const pinOnlyState = stateNumber["pin-only"];
 const nearMissState = stateNumber["near-miss"];
 
+const isPickedThere = (data: MatrixData, row: number, column: number): boolean => {
+  const model = data.models[row];
+  const runtime = data.runtimes[column];
+  return model !== undefined && runtime !== undefined && isOwnPick(model, runtime);
+};
+
+/** Whether OME picks a runtime for a model, be it in some namespaces only. */
+export const isServed = (coverage: Coverage, model: number): boolean =>
+  (coverage.winner[model] ?? -1) >= 0 || coverage.ownPick[model] === 1;
+
 export const toCoverage = (data: MatrixData): Coverage => {
   const rows = data.models.length;
   const columns = data.runtimes.length;
@@ -32,6 +45,7 @@ export const toCoverage = (data: MatrixData): Coverage => {
     oneOff: new Uint32Array(rows),
     near: new Uint32Array(rows),
     winner: new Int32Array(rows).fill(-1),
+    ownPick: new Uint8Array(rows),
     served: new Uint32Array(columns),
     runtimeOneOff: new Uint32Array(columns),
     runtimeNear: new Uint32Array(columns),
@@ -57,6 +71,7 @@ export const toCoverage = (data: MatrixData): Coverage => {
       else {
         add(coverage.automatic, row);
         if (state === selected) coverage.winner[row] = column;
+        else if (isPickedThere(data, row, column)) coverage.ownPick[row] = 1;
       }
     }
   }
@@ -68,7 +83,7 @@ export const isNotJudged = (model: ModelSummary): boolean => model.problems.leng
 
 const isModelProblem = (data: MatrixData, coverage: Coverage, model: number): boolean => {
   const summary = data.models[model];
-  return summary === undefined || isNotJudged(summary) || coverage.winner[model] === -1;
+  return summary === undefined || isNotJudged(summary) || !isServed(coverage, model);
 };
 
 const isRuntimeProblem = (data: MatrixData, coverage: Coverage, runtime: number): boolean => {

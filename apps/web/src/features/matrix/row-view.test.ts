@@ -141,8 +141,10 @@ describe("what is picked in a namespace only", () => {
     toRuntime({ name: "vision-wan-fast", namespace: "vision" }),
     toRuntime({ name: "other", namespace: "studio" }),
   ];
-  const verdictOf = (cells: readonly string[]) => {
-    const matrix = toMatrixData(toMatrix([toModel({ name: "wan" })], runtimes, [cells]));
+  const dataOf = (cells: readonly string[], shadowedIn: string[] = []) =>
+    toMatrixData(toMatrix([toModel({ name: "wan", shadowedIn })], runtimes, [cells]));
+  const verdictOf = (cells: readonly string[], shadowedIn: string[] = []) => {
+    const matrix = dataOf(cells, shadowedIn);
     return toRowView(matrix, toCoverage(matrix), "ClusterBaseModel/wan", "wan", undefined).verdict;
   };
 
@@ -155,8 +157,24 @@ describe("what is picked in a namespace only", () => {
   it("is counted in several namespaces", () => {
     expect(verdictOf(["candidate 2", "candidate 1", "candidate 1"])).toMatchObject({
       text: "in 2 namespaces",
-      title: "OME selects vision-wan-fast in vision, other in studio",
+      title: "OME selects other in studio, vision-wan-fast in vision",
     });
+  });
+
+  it("has an automatic runtime, and the foot says that it is in a namespace only", () => {
+    const matrix = dataOf(["candidate 2", "candidate 1", "rejected"]);
+    const counted = toCoverage(matrix);
+    expect(sayFoot(matrix, counted)).toEqual(["1 of 1 models have an automatic", "runtime, 1 in a namespace only"]);
+    const rows = toLayout(matrix, counted, filterMatrix(matrix, counted, {}), {});
+    const [band] = rows.models.groups;
+    expect(band === undefined ? "" : sayBand(matrix, counted, band, rows.runtimes)).toBe("1 model · 2 runtimes");
+    expect(filterMatrix(matrix, counted, { problems: true }).pairs).toBe(0);
+  });
+
+  it("is not picked where a BaseModel of its name stands in front of it", () => {
+    const cells = ["candidate 1", "rejected", "rejected"];
+    expect(verdictOf(cells, ["vision"]).text).toBe("no runtime");
+    expect(sayFoot(dataOf(cells, ["vision"]), toCoverage(dataOf(cells, ["vision"])))[0]).toBe("0 of 1 models have");
   });
 });
 

@@ -1,9 +1,10 @@
 /** What stands beside and below the cells: names, facts, counts and a word of verdict. */
 import type { ModelSummary } from "@ome-matrix/contract";
 import { escapeControls } from "@ome-matrix/matcher";
+import { toOwnPicks } from "../../reasons/own-picks.ts";
 import { fieldWords } from "../../reasons/reason-words.ts";
 import { wordsOfState } from "../../reasons/state-words.ts";
-import { type Coverage, isNotJudged } from "./filter-view.ts";
+import { type Coverage, isNotJudged, isServed } from "./filter-view.ts";
 import { type CellFacts, cellAt, type MatrixData, stateNumber } from "./matrix-data.ts";
 import type { Axis, AxisGroup } from "./matrix-view.ts";
 import { shortenNames, splitPrefix } from "./names-view.ts";
@@ -102,7 +103,7 @@ const toVerdict = (data: MatrixData, coverage: Coverage, index: number, model: M
     const { prefix, rest } = splitPrefix(name);
     return { prefix, text: rest, title: `OME selects ${name}`, tone: "good" };
   }
-  if ((coverage.automatic[index] ?? 0) > 0) return toOwnVerdict(data, index);
+  if (coverage.ownPick[index] === 1) return toOwnVerdict(data, index, model);
   if ((coverage.pinOnly[index] ?? 0) > 0) {
     return plain("pin only", "calm", "Runs only when an InferenceService names the runtime");
   }
@@ -110,25 +111,20 @@ const toVerdict = (data: MatrixData, coverage: Coverage, index: number, model: M
 };
 
 /** In the view of all namespaces: where namespaces have runtimes of their own that OME picks there, and which. */
-const toOwnVerdict = (data: MatrixData, model: number): VerdictWord => {
-  const best = new Map<string, { readonly name: string; readonly rank: number }>();
-  for (const [column, runtime] of data.runtimes.entries()) {
-    const cell = model * data.runtimes.length + column;
-    if (data.states[cell] !== stateNumber.candidate || runtime.namespace === undefined) continue;
-    const rank = data.numbers[cell] ?? 0;
-    const known = best.get(runtime.namespace);
-    if (known === undefined || rank < known.rank) best.set(runtime.namespace, { name: runtime.name, rank });
-  }
-  const picks = [...best].map(([namespace, { name }]) => ({
-    name: escapeControls(name),
+const toOwnVerdict = (data: MatrixData, index: number, model: ModelSummary): VerdictWord => {
+  const ranked = data.runtimes.flatMap((runtime, column) => {
+    const { state, number } = cellAt(data, index, column);
+    return state === "candidate" ? [{ runtime, rank: number }] : [];
+  });
+  const picks = toOwnPicks(model, ranked).map(({ namespace, runtime }) => ({
+    name: escapeControls(runtime.name),
     namespace: escapeControls(namespace),
   }));
-  const [only] = picks;
-  if (only === undefined) {
-    return { prefix: "", text: "several", title: "Which one OME picks depends on the namespace", tone: "good" };
-  }
   const title = `OME selects ${picks.map(({ name, namespace }) => `${name} in ${namespace}`).join(", ")}`;
-  if (picks.length > 1) return { prefix: "", text: `in ${picks.length} namespaces`, title, tone: "good" };
+  const [only, ...others] = picks;
+  if (only === undefined || others.length > 0) {
+    return { prefix: "", text: `in ${picks.length} namespaces`, title, tone: "good" };
+  }
   const { prefix, rest } = splitPrefix(only.name);
   return { prefix, text: `${rest} in ${only.namespace}`, title, tone: "good" };
 };
@@ -252,7 +248,7 @@ export const sayBand = (data: MatrixData, coverage: Coverage, group: AxisGroup, 
     return parts.filter((part) => part !== "").join(" · ");
   }
   const columns = runtimes.groups.find((other) => other.label === group.label && other.kind === group.kind);
-  const without = indexes.filter((index) => coverage.winner[index] === -1).length;
+  const without = indexes.filter((index) => !isServed(coverage, index)).length;
   return [
     counted(group.keys.length, "model"),
     ...(columns === undefined ? [] : [counted(columns.keys.length, "runtime")]),
@@ -260,13 +256,16 @@ export const sayBand = (data: MatrixData, coverage: Coverage, group: AxisGroup, 
   ].join(" · ");
 };
 
-/** Below the rows' summaries, in two lines. */
+/** Below the rows' summaries, in two lines. What is picked in some namespaces only counts, and is told apart. */
 export const sayFoot = (data: MatrixData, coverage: Coverage): readonly string[] => {
-  const served = coverage.winner.reduce((sum, column) => sum + (column >= 0 ? 1 : 0), 0);
-  return [
-    `${served.toLocaleString("en")} of ${data.models.length.toLocaleString("en")} models have`,
-    "an automatic runtime",
-  ];
+  const served = data.models.filter((_, index) => isServed(coverage, index)).length;
+  const inNamespaces = data.models.filter(
+    (_, index) => isServed(coverage, index) && coverage.winner[index] === -1,
+  ).length;
+  const have = `${served.toLocaleString("en")} of ${data.models.length.toLocaleString("en")} models have`;
+  return inNamespaces === 0
+    ? [have, "an automatic runtime"]
+    : [`${have} an automatic`, `runtime, ${inNamespaces.toLocaleString("en")} in a namespace only`];
 };
 
 /** A state in words: `near miss, 1 differs: size`. */

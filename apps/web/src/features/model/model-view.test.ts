@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { plainText } from "../../reasons/phrase.ts";
 import { baseEntry, baseModel, type Example, modelExample } from "../../testing/explanations.ts";
 import { toMatrix, toModel, toRuntime } from "../../testing/matrix-fixture.ts";
-import { mayBePickedElsewhere, toCommands, toModelView, toOwnPicks } from "./model-view.ts";
+import { mayBePickedElsewhere, readOwnPicks, toCommands, toModelView } from "./model-view.ts";
 
 const now = Date.parse("2026-03-01T00:00:00Z");
 const viewOf = (example: Example) =>
@@ -256,7 +256,7 @@ describe("a verdict about one namespace", () => {
   );
 
   it("says where a ServingRuntime of another namespace takes the model", () => {
-    const picks = toOwnPicks(matrix, "ClusterBaseModel/writer");
+    const picks = readOwnPicks(matrix, "ClusterBaseModel/writer");
     const { callout } = toModelView(modelExample(none), new Map(), now, picks);
     expect(plainText(callout.lead)).toBe("No runtime supports this model in default.");
     expect(plainText(callout.sentences[0] ?? [])).toBe("Elsewhere it is served: OME picks fast in vision.");

@@ -13,6 +13,7 @@ import { type Difference, type SizeFacts, sayCount, toRowDifferences } from "../
 import { absentFact, ageFact, type FactView, fact, sayKind } from "../../reasons/fact-view.ts";
 import { byDifferences, type NearView, toNearView } from "../../reasons/near-view.ts";
 import type { ObjectView } from "../../reasons/object-view.ts";
+import { type OwnPick, toOwnPicks } from "../../reasons/own-picks.ts";
 import {
   code,
   counted,
@@ -207,31 +208,17 @@ const nearestSentence = (explanation: ModelExplanation, ranges: SizeRanges): rea
   return [phrase`The nearest is ${link}${also}. ${sayCount(differences)}`, ...(only?.sentences ?? [])];
 };
 
-/** A namespace and the ServingRuntime of its own that OME picks there. */
-export interface OwnPick {
-  readonly namespace: string;
-  readonly runtime: RuntimeName;
-}
-
 /** From the matrix of all namespaces: where a ServingRuntime of the namespace takes a ClusterBaseModel, the best of each. */
-export const toOwnPicks = (matrix: MatrixResponse, modelKey: string): readonly OwnPick[] => {
+export const readOwnPicks = (matrix: MatrixResponse, modelKey: string): readonly OwnPick[] => {
   const index = matrix.models.findIndex(({ key }) => key === modelKey);
   const model = matrix.models[index];
+  if (model === undefined) return [];
   const ranks = matrix.ranks[index] ?? [];
-  const best = new Map<string, { readonly pick: OwnPick; readonly rank: number }>();
-  for (let at = 0; at < ranks.length; at += 2) {
-    const runtime = matrix.runtimes[ranks[at] ?? -1];
-    const rank = ranks[at + 1] ?? 0;
-    if (runtime?.namespace === undefined || model?.shadowedIn.includes(runtime.namespace) === true) continue;
-    const { kind, name, namespace, key } = runtime;
-    const known = best.get(namespace);
-    if (known === undefined || rank < known.rank) {
-      best.set(namespace, { pick: { namespace, runtime: { kind, name, namespace, key } }, rank });
-    }
-  }
-  return [...best.values()]
-    .map(({ pick }) => pick)
-    .toSorted((one, other) => (one.namespace < other.namespace ? -1 : 1));
+  const ranked = ranks.flatMap((column, at) => {
+    const runtime = at % 2 === 0 ? matrix.runtimes[column] : undefined;
+    return runtime === undefined ? [] : [{ runtime, rank: ranks[at + 1] ?? 0 }];
+  });
+  return toOwnPicks(model, ranked);
 };
 
 const mostPicks = 3;

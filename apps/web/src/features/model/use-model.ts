@@ -8,10 +8,10 @@ import {
   type CommandView,
   type ModelView,
   mayBePickedElsewhere,
+  readOwnPicks,
   type SizeRanges,
   toCommands,
   toModelView,
-  toOwnPicks,
 } from "./model-view.ts";
 import { type PipelineView, toPipelineView } from "./pipeline-view.ts";
 
@@ -35,7 +35,7 @@ export const useModel = (modelKey: string, view: View): ModelData => {
     // The order depends on the ranges: better a moment later than twice.
     if (shown === undefined || list.isPending) return undefined;
     const ranges: SizeRanges = new Map(runtimes?.map(({ key, sizeRange }) => [key, sizeRange]));
-    return toModelView(shown, ranges, Date.now(), matrix === undefined ? [] : toOwnPicks(matrix, shown.model.key));
+    return toModelView(shown, ranges, Date.now(), matrix === undefined ? [] : readOwnPicks(matrix, shown.model.key));
   }, [shown, runtimes, list.isPending, matrix]);
   const runtimeKey = model?.pipelineRuntime?.key;
   // The fields side by side are part of a pair's explanation only.
