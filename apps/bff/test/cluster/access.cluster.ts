@@ -124,6 +124,19 @@ describe("with the rights that are published", () => {
     });
   });
 
+  describe("deploy/deployment.yaml", () => {
+    it("is taken as it is written, field by field", async () => {
+      const { code, stdout, stderr } = await real.kubectl(
+        ...["apply", "--server-side", "--dry-run=server", "--validate=strict", "-f", deploy("deployment.yaml")],
+      );
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout.trim().split("\n")).toEqual([
+        "deployment.apps/ome-matrix serverside-applied (server dry run)",
+        "service/ome-matrix serverside-applied (server dry run)",
+      ]);
+    });
+  });
+
   describe("deploy/role.yaml in one namespace", () => {
     it("is enough to follow that namespace; the kinds of the cluster are forbidden, namespaces are not needed", async () => {
       const bff = await startAs("ome-matrix", "only-studio", "--namespace", "studio");
