@@ -42,9 +42,17 @@ const metadata = {
   managedFields: [{ manager: secret }],
   ownerReferences: [{ name: secret }],
   finalizers: [secret],
-  annotations: { "kubectl.kubernetes.io/last-applied-configuration": JSON.stringify(container) },
+  annotations: {
+    "kubectl.kubernetes.io/last-applied-configuration": JSON.stringify(container),
+    // Others keep a copy of the whole object as well, or whatever they like.
+    "objectset.rio.cattle.io/applied": secret,
+    "kapp.k14s.io/original": JSON.stringify(container),
+    "example.org/token": secret,
+    [`example.org/${secret}`]: "",
+    "ome.io/unheard-of": secret,
+  },
 };
-const status = { conditions: [{ type: "Ready", status: "True", token: secret }], token: secret };
+const status = { conditions: [{ type: "Ready", status: "True", token: secret }], token: secret, nodes: [secret] };
 const format = { name: "safetensors", version: "1.0.0", token: secret };
 
 const objects = [
@@ -54,7 +62,11 @@ const objects = [
     spec: {
       modelFormat: format,
       modelFramework: { name: "transformers" },
-      storage: { storageUri: "hf://acme/writer", key: secret, parameters: { token: secret } },
+      storage: {
+        storageUri: `https://user:${secret}@example.org/writer?sig=${secret}`,
+        key: secret,
+        parameters: { token: secret },
+      },
       modelConfiguration: { token: secret },
       additionalMetadata: { token: secret },
       diffusionPipeline: { className: "A", additionalComponents: { a: { type: "B", token: secret } }, token: secret },

@@ -7,7 +7,7 @@ describe("what may leave the BFF", () => {
     const kept = {
       apiVersion: "ome.io/v1beta1",
       kind: "ServingRuntime",
-      metadata: { name: "a", namespace: "b", labels: { c: "d" }, annotations: { e: "f" } },
+      metadata: { name: "a", namespace: "b", labels: { c: "d" }, annotations: { "ome.io/inherit-from": "base" } },
       spec: {
         supportedModelFormats: [{ modelFormat: { name: "x", weight: 0 }, autoSelect: false }],
         modelSizeRange: { min: "1B" },
@@ -20,7 +20,11 @@ describe("what may leave the BFF", () => {
     };
     const object = structuredClone(kept) as Record<string, unknown> & typeof kept;
     Object.assign(object.metadata, { managedFields: [{ secret: 1 }], uid: "secret", ownerReferences: ["secret"] });
-    Object.assign(object.metadata.annotations, { "kubectl.kubernetes.io/last-applied-configuration": "secret" });
+    Object.assign(object.metadata.annotations, {
+      "kubectl.kubernetes.io/last-applied-configuration": "secret",
+      "objectset.rio.cattle.io/applied": "secret",
+      "example.org/note": "secret",
+    });
     Object.assign(object.spec, { volumes: [{ secret: { secretName: "secret" } }], imagePullSecrets: ["secret"] });
     Object.assign(object.spec.engineConfig.annotations, { other: "secret" });
     Object.assign(object.spec.engineConfig.runner, {

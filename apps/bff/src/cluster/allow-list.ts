@@ -1,28 +1,48 @@
 /**
  * What may leave the BFF. Everything here is named; what is not named stays inside: container `env`, `envFrom`, `command`
- * and `args`, volumes, `managedFields`, and the annotation that repeats them all.
+ * and `args`, volumes, `managedFields`, and annotations of others, some of which repeat the whole object.
  */
 import type { WatchedKind } from "@ome-matrix/contract";
 import { isRecord } from "./json.ts";
+import { withoutCredentials } from "./storage-uri.ts";
 
 /** Which parts of a value are let through. */
 type Shape =
-  | { readonly type: "scalar" }
+  | { readonly type: "scalar"; readonly show?: (text: string) => string }
   | { readonly type: "list"; readonly of: Shape }
-  | { readonly type: "map"; readonly of: Shape; readonly except: ReadonlySet<string> }
+  | { readonly type: "map"; readonly of: Shape; readonly has: (name: string) => boolean }
   | { readonly type: "object"; readonly fields: Readonly<Record<string, Shape>> };
 
 const scalar: Shape = { type: "scalar" };
 const list = (of: Shape): Shape => ({ type: "list", of });
-const map = (of: Shape, except: readonly string[] = []): Shape => ({ type: "map", of, except: new Set(except) });
+const map = (of: Shape, has: (name: string) => boolean = () => true): Shape => ({ type: "map", of, has });
 const object = (fields: Readonly<Record<string, Shape>>): Shape => ({ type: "object", fields });
 const scalars = (...names: readonly string[]): Readonly<Record<string, Shape>> =>
   Object.fromEntries(names.map((name) => [name, scalar]));
 
+/** Those that matching and inheritance read, and those that tell who applies an object. */
+const knownAnnotations: ReadonlySet<string> = new Set([
+  "ome.io/accelerator-class",
+  "ome.io/deploymentMode",
+  "ome.io/inherit-from",
+  "ome.io/runtime-profile",
+  "ome.oracle.com/skip-config-parsing",
+  "meta.helm.sh/release-name",
+  "meta.helm.sh/release-namespace",
+  "argocd.argoproj.io/tracking-id",
+  "argocd.argoproj.io/sync-wave",
+  "argocd.argoproj.io/sync-options",
+  "argocd.argoproj.io/compare-options",
+  "kustomize.toolkit.fluxcd.io/name",
+  "kustomize.toolkit.fluxcd.io/namespace",
+  "helm.toolkit.fluxcd.io/name",
+  "helm.toolkit.fluxcd.io/namespace",
+]);
+
 const metadata = object({
   ...scalars("name", "namespace", "creationTimestamp", "generation"),
   labels: map(scalar),
-  annotations: map(scalar, ["kubectl.kubernetes.io/last-applied-configuration"]),
+  annotations: map(scalar, (name) => knownAnnotations.has(name)),
 });
 
 const versionedName = object(scalars("name", "version", "operator", "weight"));
@@ -69,7 +89,7 @@ const modelShape = object({
     apiCapabilities: list(scalar),
     diffusionPipeline: pipeline,
     distribution: scalar,
-    storage: object(scalars("storageUri", "path")),
+    storage: object({ storageUri: { type: "scalar", show: withoutCredentials }, path: scalar }),
   }),
   status: object({
     ...scalars("state", "lifecycle", "observedGeneration", "lastReconcileTime"),
@@ -138,7 +158,9 @@ const objectRemark = "(an object, not shown)";
 
 /** A list or map where a plain value belongs could hold anything, so it is only named. */
 const cut = (value: unknown, shape: Shape): unknown => {
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null) {
+    return shape.type === "scalar" && shape.show !== undefined && typeof value === "string" ? shape.show(value) : value;
+  }
   const kept = Array.isArray(value) ? listRemark : objectRemark;
   switch (shape.type) {
     case "scalar":
@@ -149,7 +171,7 @@ const cut = (value: unknown, shape: Shape): unknown => {
       if (!isRecord(value)) return kept;
       return Object.fromEntries(
         Object.entries(value)
-          .filter(([name]) => !shape.except.has(name))
+          .filter(([name]) => shape.has(name))
           .map(([name, item]) => [name, cut(item, shape.of)]),
       );
     case "object":

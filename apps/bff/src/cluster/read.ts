@@ -23,6 +23,7 @@ import { toDocument } from "./allow-list.ts";
 import { explainModel } from "./explain-model.ts";
 import { at, defined, isRecord, type JsonRecord, listAt, textAt, textMapAt, textsAt } from "./json.ts";
 import { readManagers } from "./marks.ts";
+import { withoutCredentials } from "./storage-uri.ts";
 
 const namespacedKinds: ReadonlySet<WatchedKind> = new Set(["BaseModel", "ServingRuntime", "InferenceService"]);
 
@@ -80,6 +81,7 @@ const readModelObject = (kind: ModelObject["kind"], object: JsonRecord): ModelOb
   const identity = identify(kind, object);
   const read = readModel(object);
   const spec = at(object, "spec");
+  const storageUri = textAt(spec, "storage", "storageUri");
   const facts = defined({
     displayName: textAt(spec, "displayName"),
     vendor: textAt(spec, "vendor"),
@@ -94,7 +96,7 @@ const readModelObject = (kind: ModelObject["kind"], object: JsonRecord): ModelOb
     distribution: textAt(spec, "distribution"),
     pipelineClass: textAt(spec, "diffusionPipeline", "className"),
     hasPipeline: isRecord(at(spec, "diffusionPipeline")),
-    storageUri: textAt(spec, "storage", "storageUri"),
+    storageUri: storageUri === undefined ? undefined : withoutCredentials(storageUri),
     disabled: at(spec, "disabled") === true,
     status: defined({
       state: textAt(object, "status", "state"),
