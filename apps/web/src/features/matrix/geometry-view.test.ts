@@ -105,10 +105,10 @@ describe("scrolling into view", () => {
 
 describe("the phone's lines", () => {
   const tops = toLineTops(toGeometry(axis(["a", 2], ["b", 1]), axis()));
-  it("have fixed heights", () => expect([...tops]).toEqual([0, 36, 106, 176, 212, 282]));
+  it("have fixed heights", () => expect([...tops]).toEqual([0, 50, 120, 190, 240, 310]));
   it("are drawn around the window", () => {
-    expect(linesBetween(tops, 110, 180, 0)).toEqual({ from: 2, to: 4 });
-    expect(linesBetween(tops, 110, 180, 1)).toEqual({ from: 1, to: 5 });
+    expect(linesBetween(tops, 124, 194, 0)).toEqual({ from: 2, to: 4 });
+    expect(linesBetween(tops, 124, 194, 1)).toEqual({ from: 1, to: 5 });
   });
 });
 

@@ -28,6 +28,9 @@ const summaries = [
   { state: "near-miss", title: "Runtimes that are 1 off" },
 ] as const;
 
+/** Below fewer columns no more than a letter of the label would fit; the bracket's title has it. */
+const fewestToName = 2;
+
 export const GridHeader = ({ layers, view, geometry, runtimes, columns, ...rest }: GridHeaderProps) => {
   const groups = new Set(columns.map(({ column }) => geometry.groupOfColumn[column] ?? 0));
   const firstOfGroup = (group: number) => geometry.columnLeft[geometry.groupOfColumn.indexOf(group)] ?? 0;
@@ -66,7 +69,7 @@ export const GridHeader = ({ layers, view, geometry, runtimes, columns, ...rest 
                 title={label}
                 style={{ left: firstOfGroup(group), width: keys.length * cellSize }}
               >
-                <span>{label}</span>
+                {keys.length < fewestToName ? null : <span>{label}</span>}
               </div>
             );
           })}

@@ -55,7 +55,9 @@ export const GridRow = memo(
             </Tag>
           ))}
         </span>
-        <span className="grid-head__size">{row.size ?? "–"}</span>
+        <span className="grid-head__size" title={row.size}>
+          {row.size ?? "–"}
+        </span>
         <span className="grid-head__version" title={row.version}>
           {row.version ?? "–"}
         </span>

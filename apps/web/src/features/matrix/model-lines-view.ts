@@ -1,7 +1,8 @@
 /** The lines of the phone's list: fixed heights, so that thousands of models cost no more than a screenful. */
 import type { Geometry, Range } from "./geometry-view.ts";
 
-export const bandHeight = 36;
+/** The label, and what is counted below it. */
+export const bandHeight = 50;
 export const modelHeight = 70;
 /** Of a model that has a word of verdict only. */
 export const markLessHeight = 54;

@@ -77,7 +77,8 @@ export const ModelList = ({ data, coverage, filtered, layout, view, ...rest }: M
           if (line.kind === "band") {
             return group === undefined ? null : (
               <h2 key={`band ${group.label}`} className="model-list__band" style={place}>
-                <b>{group.label}</b> <small>{sayBand(data, coverage, group, layout.runtimes)}</small>
+                <b>{group.label}</b>
+                <small>{sayBand(data, coverage, group, layout.runtimes)}</small>
               </h2>
             );
           }

@@ -28,7 +28,7 @@ import { SkippedTable } from "./skipped-table.tsx";
 import { useModel } from "./use-model.ts";
 
 const Ranking = ({ model }: { readonly model: ModelView }) => (
-  <DetailSection id="model-ranking" heading="Ranking" note={`what OME picks from ${model.seenFrom}`}>
+  <DetailSection id="model-ranking" heading="Ranking" note={`what qualifies ${model.seenFrom}`}>
     {model.ranked.length === 0 ? (
       <p className="detail-page__quiet">No runtime qualifies for automatic selection.</p>
     ) : (

@@ -7,7 +7,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import type { EntryScoreView, ScoreView } from "./score-view.ts";
 
 const columns: readonly Column<EntryScoreView>[] = [
-  { head: "Entry", look: "name", cell: ({ title }) => title },
+  { head: "Entry", look: "name", className: "whitespace-nowrap", cell: ({ title }) => title },
   { head: "autoSelect", cell: ({ autoSelect }) => autoSelect },
   { head: "Arithmetic", cell: ({ arithmetic }) => <PhraseText sentence={arithmetic} /> },
   {

@@ -146,7 +146,7 @@ export const ServicesPage = ({ search, onSearch }: ServicesPageProps) => {
         <>
           <DoubtNotice subject="services" shown={[]} />
           <Rows services={services} total={total} search={search} onSearch={onSearch} />
-          <NotSeen />
+          {services.rows.length === 0 ? null : <NotSeen />}
         </>
       )}
     </DetailPage>

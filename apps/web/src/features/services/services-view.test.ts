@@ -102,6 +102,7 @@ describe("the list", () => {
     expect(names({ q: "h100 writer" })).toEqual(["asks"]);
     expect(names({ q: "no runtime" })).toEqual(["without"]);
     expect(names({ q: "lab h100" })).toEqual([]);
+    expect(listOf(services, { q: "lab" }).summary).toBe("1 of 4 services, 1 to look at");
   });
 });
 

@@ -41,7 +41,7 @@ export interface ServicesView {
   /** Of those that the search leaves, before the filter for problems. */
   readonly found: number;
   readonly problems: number;
-  /** `11 services, 4 with problems` */
+  /** `11 services, 4 to look at`, and of a search `2 of 11 services, none to look at` */
   readonly summary: string;
   /** Kinds without which all this is said; empty when everything is known. */
 }
@@ -120,6 +120,6 @@ export const toServicesView = (
     rows: shown.toSorted(byUrgency).map(toRow),
     found: found.length,
     problems: urgent.length,
-    summary: `${counted(found.length, "service")}, ${urgent.length === 0 ? "none" : urgent.length} to look at`,
+    summary: `${found.length === services.length ? "" : `${found.length.toLocaleString("en")} of `}${counted(services.length, "service")}, ${urgent.length === 0 ? "none" : urgent.length} to look at`,
   };
 };
