@@ -9,7 +9,7 @@ export const RestList = ({ rest }: { readonly rest: readonly RestView[] }) => (
   <div className="rest-list">
     {rest.map((group) => (
       <Disclosure
-        key={group.state}
+        key={group.summary}
         summary={
           <span className="rest-list__summary">
             <StateMark state={group.state} size={16} /> {group.summary}

@@ -1,7 +1,7 @@
 /** What the card beside a cell says: the state, both names, and what the explanation adds as soon as it is there. */
-import type { PairExplanation } from "@ome-matrix/contract";
+import type { PairExplanation, RuntimeSummary } from "@ome-matrix/contract";
 import { escapeControls } from "@ome-matrix/matcher";
-import { type Difference, toEntryDifferences, toGateDifference } from "../../reasons/differences.ts";
+import { toVerdictDifferences } from "../../reasons/differences.ts";
 import { type Phrase, phrase } from "../../reasons/phrase.ts";
 import { fieldWords } from "../../reasons/reason-words.ts";
 import { wordsOfState } from "../../reasons/state-words.ts";
@@ -29,19 +29,20 @@ const toTitle = (cell: CellFacts): string => {
   return `${cell.number} off${fields === "" ? "" : `: ${fields}`}`;
 };
 
-const toDifferences = (explanation: PairExplanation): readonly Difference[] => {
-  const { verdict } = explanation;
-  if (verdict === undefined) return [];
-  const closest = verdict.entries[verdict.closestEntry ?? 0];
-  const gates = verdict.gates.flatMap(({ failure }) => {
-    const difference = failure === undefined ? undefined : toGateDifference(failure);
-    return difference === undefined ? [] : [difference];
-  });
-  return [...toEntryDifferences(closest?.matches === true ? [] : (closest?.mismatches ?? [])), ...gates];
-};
-
-const toSentence = (cell: CellFacts, explanation: PairExplanation | undefined): Phrase | undefined => {
-  if (cell.state === "rejected") return phrase`Made for another kind of model.`;
+const toSentence = (
+  cell: CellFacts,
+  runtime: RuntimeSummary | undefined,
+  explanation: PairExplanation | undefined,
+): Phrase | undefined => {
+  if (cell.state === "rejected") {
+    const why =
+      runtime?.entries.length === 0
+        ? phrase`The runtime has no entries of its own.`
+        : phrase`Made for another kind of model.`;
+    return explanation?.named?.verdict?.compatible === true
+      ? phrase`${why} Named in an InferenceService, it declares the model with what it inherits.`
+      : why;
+  }
   const { verdict } = explanation ?? {};
   if (cell.state === "near-miss") {
     const autoSelect = verdict?.gates.find(({ gate }) => gate === "auto-select");
@@ -66,7 +67,7 @@ export const toCardView = (
   cell: CellFacts,
   explanation: PairExplanation | undefined,
 ): CardView => {
-  const differences = explanation === undefined ? [] : toDifferences(explanation);
+  const differences = explanation?.verdict === undefined ? [] : toVerdictDifferences(explanation.verdict);
   const isNear = cell.state === "near-miss";
   const expected = isNear ? Math.min(cell.number, shownPoints) : 0;
   const points = Array.from({ length: expected }, (_, index) => {
@@ -84,7 +85,11 @@ export const toCardView = (
     runtime: escapeControls(data.runtimes[runtime]?.name ?? ""),
     points,
     more: isNear ? Math.max(0, cell.number - shownPoints) : 0,
-    sentence: toSentence(cell, explanation),
-    hasMore: isNear || cell.state === "selected" || cell.state === "candidate",
+    sentence: toSentence(cell, data.runtimes[runtime], explanation),
+    hasMore:
+      isNear ||
+      cell.state === "selected" ||
+      cell.state === "candidate" ||
+      data.runtimes[runtime]?.inheritsFrom !== undefined,
   };
 };

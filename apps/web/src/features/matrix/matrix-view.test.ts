@@ -92,7 +92,7 @@ describe("folding", () => {
     expect(layout.models.folded).toBe(1);
     expect(layout.runtimes.folded).toBe(1);
     expect(sayFolded(layout.models, "models", false)).toBe("+1 model that no runtime comes near");
-    expect(sayFolded(layout.runtimes, "runtimes", false)).toBe("+1 runtime made for other kinds of model");
+    expect(sayFolded(layout.runtimes, "runtimes", false)).toBe("+1 runtime that no model comes near");
     expect(sayFolded(layout.runtimes, "runtimes", true)).toBe("+1 runtime outside the filter");
   });
 

@@ -212,7 +212,7 @@ export const sayFolded = (axis: Axis, what: "models" | "runtimes", isFiltered: b
   if (isFiltered) return `+${count} ${noun} outside the filter`;
   return what === "models"
     ? `+${count} ${noun} that no runtime comes near`
-    : `+${count} ${noun} made for other kinds of model`;
+    : `+${count} ${noun} that no model comes near`;
 };
 
 /** The unfolding after one axis was folded or unfolded. */

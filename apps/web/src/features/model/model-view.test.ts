@@ -61,7 +61,7 @@ const callouts: readonly (readonly [string, Example, string])[] = [
   [
     "nothing near",
     { runtimes: [{ spec: { supportedModelFormats: [other] } }] },
-    "near: No runtime supports this model in default. The only runtime here is made for another kind of model, disabled or unreadable.",
+    "near: No runtime supports this model in default. The only runtime here is made for another kind of model, disabled, unreadable or without entries.",
   ],
   [
     "no runtime at all",
@@ -112,6 +112,7 @@ describe("the lists", () => {
       { name: "one-off", spec: { supportedModelFormats: [older] } },
       { name: "mistral", spec: { supportedModelFormats: [other] } },
       { name: "off", spec: { disabled: true } },
+      { name: "bare", spec: { supportedModelFormats: [] } },
     ],
   });
 
@@ -148,6 +149,7 @@ describe("the lists", () => {
   it("fold the rest into counts", () => {
     expect(view.rest.map(({ summary, items }) => [summary, items.length])).toEqual([
       ["+1 runtime made for other kinds of model", 1],
+      ["+1 runtime without entries of its own", 1],
       ["+1 runtime disabled", 1],
     ]);
   });

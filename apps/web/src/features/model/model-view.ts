@@ -165,7 +165,8 @@ const toRest = (explanation: ModelExplanation): readonly RestView[] =>
     explanation.rows,
     "runtime",
     {
-      rejected: "made for other kinds of model",
+      rejected: ({ reason }) =>
+        reason?.code === "formats/none-defined" ? "without entries of its own" : "made for other kinds of model",
       disabled: "disabled",
       "not-applicable": "of other namespaces",
       unknown: "not evaluated",
@@ -288,8 +289,8 @@ const nobodyCallout = (
       ...(nearest === undefined
         ? [
             rows.length === 1
-              ? phrase`The only runtime here is made for another kind of model, disabled or unreadable.`
-              : phrase`All ${rows.length} runtimes here are made for other kinds of model, disabled or unreadable.`,
+              ? phrase`The only runtime here is made for another kind of model, disabled, unreadable or without entries.`
+              : phrase`All ${rows.length} runtimes here are made for other kinds of model, disabled, unreadable or without entries.`,
           ]
         : nearestSentence(explanation, ranges)),
     ],

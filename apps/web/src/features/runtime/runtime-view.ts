@@ -148,7 +148,7 @@ const toRest = ({ rows, runtime }: RuntimeExplanation): readonly RestView[] =>
     rows,
     "model",
     {
-      rejected: "of another kind",
+      rejected: runtime.entries.length === 0 ? "that no entry is made for" : "of another kind",
       disabled: "not evaluated, since the runtime is disabled",
       "not-applicable": "of other namespaces",
       unknown: "that OME has not read yet",
