@@ -85,6 +85,9 @@ export const refuseWrites: RequestHandler = (request, response, next) => {
   response.set("Allow", allowed.join(", "));
   throw new AppError("method-not-allowed", {
     detail: `${request.method} is not served${isPosted ? ` at ${request.path}` : ""}`,
-    advice: isRead ? "Use POST, with the changes as the body" : "Use GET; to change an object, use kubectl",
+    advice:
+      request.path === pathToEffect()
+        ? "Use POST, with the changes as the body"
+        : "Use GET; to change an object, use kubectl",
   });
 };
