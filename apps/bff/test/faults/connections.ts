@@ -1,3 +1,4 @@
+import type { MockCluster } from "@ome-matrix/mock-cluster";
 import { expect, vi } from "vitest";
 import { systemClock } from "../../src/clock.ts";
 import { defaultTimings } from "../../src/cluster/timings.ts";
@@ -6,6 +7,24 @@ import { about, aModel, type Fault, hurry, letRequestsArrive, patience, startFau
 
 /** Like in earnest, but no list is given up while the clock is hurried. */
 const earnest = { ...defaultTimings, listMilliseconds: 36_000_000 };
+
+/** Live, by a clock that the test moves. */
+const startByClock = async () => {
+  const clock = createManualClock();
+  const program = await startFaulty({ sourceClock: clock, timings: earnest });
+  await program.settled();
+  return { clock, program };
+};
+
+/** The same, after something has happened that no watch told of. */
+const startUnaware = async (change: (mock: MockCluster) => void) => {
+  const { clock, program } = await startByClock();
+  await watching(program.mock);
+  program.mock.muteWatches(true);
+  change(program.mock);
+  program.mock.muteWatches(false);
+  return { clock, program };
+};
 
 export const connectionFaults = {
   "down at start": {
@@ -33,9 +52,7 @@ export const connectionFaults = {
     meanwhile: "every kind `stale` since then: `connect ECONNREFUSED`; the last known objects stay, `/readyz` 200",
     repaired: "The version is too old for a watch, so a new list",
     async run() {
-      const clock = createManualClock();
-      const program = await startFaulty({ sourceClock: clock, timings: earnest });
-      await program.settled();
+      const { clock, program } = await startByClock();
       const began = clock.now().getTime();
       const known = program.names();
       const stop = hurry(clock);
@@ -136,13 +153,7 @@ export const connectionFaults = {
     meanwhile: "nothing for 75 s, for a quiet watch looks the same: `live`, with the old objects",
     repaired: "After 75 s without even a bookmark the watch is replaced and goes on from its version",
     async run() {
-      const clock = createManualClock();
-      const program = await startFaulty({ sourceClock: clock, timings: earnest });
-      await program.settled();
-      await watching(program.mock);
-      program.mock.muteWatches(true);
-      program.mock.door.put(aModel("unheard"));
-      program.mock.muteWatches(false);
+      const { clock, program } = await startUnaware((mock) => mock.door.put(aModel("unheard")));
       await letRequestsArrive();
       await program.saysOfAll({ state: "live" });
       clock.advance(defaultTimings.idleMilliseconds - 1);
@@ -184,14 +195,10 @@ export const connectionFaults = {
     meanwhile: "nothing, or `stale` until the first answer",
     repaired: "The version is too old for a watch, so a new list",
     async run() {
-      const clock = createManualClock();
-      const program = await startFaulty({ sourceClock: clock, timings: earnest });
-      await program.settled();
-      await watching(program.mock);
-      program.mock.muteWatches(true);
-      program.mock.door.remove({ kind: "ClusterBaseModel", name: "reader" });
-      program.mock.compact();
-      program.mock.muteWatches(false);
+      const { clock, program } = await startUnaware((mock) => {
+        mock.door.remove({ kind: "ClusterBaseModel", name: "reader" });
+        mock.compact();
+      });
       clock.advance(8 * 3_600_000);
       hurry(clock);
       await program.equals();

@@ -1,10 +1,19 @@
 import type { MismatchResponse } from "@ome-matrix/contract";
-import { mismatchCodes, versionCauses } from "@ome-matrix/matcher";
+import { mismatchCodes, type VersionCause, versionCauses } from "@ome-matrix/matcher";
 import { expect, it } from "vitest";
 import { sayMismatch, sayMismatchBriefly } from "./mismatch-sentences.ts";
 import { plainText } from "./phrase.ts";
 
 type Row = readonly [Partial<MismatchResponse> & Pick<MismatchResponse, "code">, string, string];
+
+/** A framework version that the entry does not accept. */
+const version = (model: string, runtime: string, cause: VersionCause, operator?: string): Row[0] => ({
+  code: "framework-version/not-accepted",
+  model,
+  runtime,
+  cause,
+  ...(operator === undefined ? {} : { operator }),
+});
 
 const rows: readonly Row[] = [
   [
@@ -118,83 +127,47 @@ const rows: readonly Row[] = [
     "diffusers, entry asks for transformers",
   ],
   [
-    {
-      code: "framework-version/not-accepted",
-      model: "4.51.0",
-      runtime: "4.50.0",
-      operator: "GreaterThanOrEqual",
-      cause: "above-limit",
-    },
+    version("4.51.0", "4.50.0", "above-limit", "GreaterThanOrEqual"),
     "The entry accepts versions up to 4.50.0; the model has 4.51.0.",
     "4.51.0, entry asks for at most 4.50.0",
   ],
   [
-    {
-      code: "framework-version/not-accepted",
-      model: "4.50.0",
-      runtime: "4.50.0",
-      operator: "GreaterThan",
-      cause: "above-limit",
-    },
+    version("4.50.0", "4.50.0", "above-limit", "GreaterThan"),
     "The entry accepts only versions below 4.50.0; the model has 4.50.0.",
     "4.50.0, entry asks for below 4.50.0",
   ],
   [
-    {
-      code: "framework-version/not-accepted",
-      model: "4.45.0.dev0",
-      runtime: "4.50.0",
-      operator: "GreaterThanOrEqual",
-      cause: "suffix-forces-equality",
-    },
+    version("4.45.0.dev0", "4.50.0", "suffix-forces-equality", "GreaterThanOrEqual"),
     "A version with a suffix matches only the very same version, whatever the operator: the entry has 4.50.0, the model 4.45.0.dev0.",
     "4.45.0.dev0, entry asks for 4.50.0",
   ],
   [
-    {
-      code: "framework-version/not-accepted",
-      model: "1.7.0",
-      runtime: "1.8",
-      operator: "GreaterThan",
-      cause: "parts-differ",
-    },
+    version("1.7.0", "1.8", "parts-differ", "GreaterThan"),
     "With GreaterThan both versions need the same number of parts: the entry has 1.8, the model 1.7.0.",
     "1.7.0, entry asks for 1.8",
   ],
   [
-    {
-      code: "framework-version/not-accepted",
-      model: "1.0.0",
-      runtime: "v2.0.0",
-      operator: "GreaterThan",
-      cause: "prefix-differs",
-    },
+    version("1.0.0", "v2.0.0", "prefix-differs", "GreaterThan"),
     "With GreaterThan both versions or neither must begin with v: the entry has v2.0.0, the model 1.0.0.",
     "1.0.0, entry asks for v2.0.0",
   ],
   [
-    {
-      code: "framework-version/not-accepted",
-      model: "0.9.0",
-      runtime: "1.0.0",
-      operator: "LessThan",
-      cause: "unknown-operator",
-    },
+    version("0.9.0", "1.0.0", "unknown-operator", "LessThan"),
     "OME does not know the operator LessThan and asks for equality: the entry has 1.0.0, the model 0.9.0.",
     "0.9.0, entry asks for 1.0.0",
   ],
   [
-    { code: "framework-version/not-accepted", model: "", runtime: "1.0.0", cause: "unparsable-on-model" },
+    version("", "1.0.0", "unparsable-on-model"),
     'The model’s "" is not a version OME can read, so it matches nothing; the entry has 1.0.0.',
     '"", entry asks for 1.0.0',
   ],
   [
-    { code: "framework-version/not-accepted", model: "1.0.0", runtime: "1.0.0 ", cause: "unparsable-on-runtime" },
+    version("1.0.0", "1.0.0 ", "unparsable-on-runtime"),
     'The entry’s "1.0.0 " is not a version OME can read, so it matches nothing; the model has 1.0.0.',
     '1.0.0, entry asks for "1.0.0 "',
   ],
   [
-    { code: "framework-version/not-accepted", model: "latest", runtime: "latest", cause: "unparsable-on-both" },
+    version("latest", "latest", "unparsable-on-both"),
     "Neither the entry’s latest nor the model’s latest is a version OME can read, so they match nothing, not even each other.",
     "latest, entry asks for latest",
   ],
