@@ -13,7 +13,7 @@ if (catalog === undefined) {
     skip("OME_CATALOG is not set, so no fixes of OME's own catalog are tried");
   });
 } else {
-  it("a thousand near misses of the catalog have fixes that keep their promise", { timeout: 900_000 }, async () => {
+  it("a thousand near misses of the catalog have fixes that keep their promise", { timeout: 1_800_000 }, async () => {
     const reports = await runParts(catalog);
     const pairs = sum(reports, (report) => report.pairs);
     expect(pairs).toBeGreaterThan(500);

@@ -7,6 +7,7 @@ import { parse } from "yaml";
 import { parseInBash, pathOfCall, sendCall } from "./fixes/commands.ts";
 import { type Bffs, type FreshBff, startBffs } from "./fixes/fresh-bff.ts";
 import { hasKubectl, openShell } from "./fixes/kubectl.ts";
+import { expectSameCall, openPowershell } from "./fixes/powershell.ts";
 
 const hostile = [
   "'; touch pwned; '",
@@ -225,6 +226,22 @@ describe("hostile names and values", () => {
       expect(specAndAnnotations(restored.object)).toEqual(specAndAnnotations(before));
     }
     expect({ stored: stored > 200, refused }).toEqual({ stored: true, refused: expect.any(Number) });
+  }, 120_000);
+
+  it("are nothing but text in PowerShell, which its grammar reads as the same calls", async () => {
+    const read = await openPowershell();
+    const all = distinct().flatMap(({ commands }) => commands ?? []);
+    const { calls } = parseInBash(
+      all.flatMap(({ forward, undo }) => [forward.bash, forward.bashDryRun, undo.bash, undo.bashDryRun]),
+    );
+    expect(calls.length).toBeGreaterThan(4 * 200);
+    for (const [index, { forward, undo }] of all.entries()) {
+      const [done = [], tried = [], undone = [], undoTried = []] = calls.slice(4 * index, 4 * index + 4);
+      expectSameCall(read, forward.powershell, done);
+      expectSameCall(read, forward.powershellDryRun, tried);
+      expectSameCall(read, undo.powershell, undone);
+      expectSameCall(read, undo.powershellDryRun, undoTried);
+    }
   }, 120_000);
 
   it("run nothing with the real kubectl either", async ({ skip }) => {

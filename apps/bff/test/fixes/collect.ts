@@ -1,4 +1,5 @@
 /** Every fix that the API offers, each set of changes once, with all pairs and views for which it is offered. */
+import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import {
   type ChangeResponse,
@@ -34,6 +35,10 @@ export interface Offered {
   readonly pairs: number;
   /** Without those of which the answer is the same as another. */
   readonly asked: number;
+  /** Of the pairs that were asked for. */
+  readonly states: readonly string[];
+  /** Pairs of which it is said that there is nothing to do. */
+  readonly settled: number;
   /** Pairs for which something should be offered or said, and is not. */
   readonly speechless: readonly string[];
 }
@@ -47,16 +52,22 @@ export const viewsOf = ({ snapshot }: FreshBff): readonly ViewParameters[] => [
 /** Of answers that have to be the same as one that was given, every so many are asked for all the same. */
 const everyDuplicate = 15;
 
-/** `isAsked` says of which pairs; those that OME selects anyway and those in error need nothing. */
+/**
+ * `isAsked` says of which pairs; those that OME selects anyway and those in error need nothing. `evidenceOf` holds a
+ * `model_index.json` of a model.
+ */
 export const collectFixes = async (
   bff: FreshBff,
   views: readonly ViewParameters[],
   isAsked: (model: string, runtime: string, state: string) => boolean,
+  evidenceOf: (model: string) => unknown = () => undefined,
 ): Promise<Offered> => {
   const sets = new Map<string, Use[]>();
   const manifests: Use[] = [];
   const speechless: string[] = [];
   const known = new Map<string, string>();
+  const states = new Set<string>();
+  let settled = 0;
   let pairs = 0;
   let duplicates = 0;
   for (const view of views) {
@@ -70,15 +81,22 @@ export const collectFixes = async (
         const before = known.get(question);
         if (before !== undefined && duplicates++ % everyDuplicate !== 0) continue;
         const path = pathToFixes({ model: model.key, runtime: runtime.key }, view);
-        const answer = await bff.get<PairFixes>(path);
+        const modelIndex = evidenceOf(model.key);
+        const answer = await (modelIndex === undefined
+          ? bff.get<PairFixes>(path)
+          : bff.post<PairFixes>(path, { modelIndex }));
         const text = JSON.stringify(answer.fixes.map(({ changes, verified, claims }) => [changes, verified, claims]));
         if (before !== undefined && before !== digest(text)) throw new Error(`${path} is not the same as ${question}`);
         if (before !== undefined) continue;
         known.set(question, digest(text));
         // Slow, and nothing but the shape.
         if (known.size % 20 === 0) pairFixes.parse(answer);
-        const isSpeechless = answer.fixes.length + answer.refusals.length === 0;
-        if (isSpeechless && !(await isSelectedIn(bff, answer))) speechless.push(`${path} (${state})`);
+        states.add(state);
+        if (answer.fixes.length + answer.refusals.length === 0) speechless.push(`${path} (${state})`);
+        if (answer.refusals.some(({ code }) => code === "selected-already")) {
+          settled++;
+          await expectSelectedIn(bff, answer);
+        }
         const pair = { model: answer.model, runtime: answer.runtime, namespace: answer.namespace, view };
         for (const { changes, ...fix } of answer.fixes) {
           if (changes.length === 0) manifests.push({ pair, state, fix: { ...fix, changes } });
@@ -87,7 +105,7 @@ export const collectFixes = async (
       }
     }
   }
-  return { sets, manifests, pairs, asked: known.size, speechless };
+  return { sets, manifests, pairs, asked: known.size, states: [...states], settled, speechless };
 };
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("base64");
@@ -107,12 +125,16 @@ const questionOf = ({ snapshot }: FreshBff, view: ViewParameters, model: ModelNa
   return JSON.stringify([model.key, runtime.key, where, asks, isOfModel ? service?.key : ""]);
 };
 
-/** Among all namespaces a runtime may come second that is the one to be picked in its own. */
-const isSelectedIn = async (bff: FreshBff, { namespace, model, runtime }: PairFixes): Promise<boolean> => {
+/** Among all namespaces a runtime may come second that is the one to be picked in its own: the answer says so, and it is so. */
+const expectSelectedIn = async (bff: FreshBff, { namespace, model, runtime, refusals, fixes }: PairFixes) => {
+  assert.deepEqual(
+    { fixes, refusals },
+    { fixes: [], refusals: [{ code: "selected-already", target: runtime, names: [namespace], instead: [] }] },
+  );
   const matrix = await bff.get<MatrixResponse>(pathToMatrix({ namespace }));
   const row = matrix.models.findIndex(({ key }) => key === model.key);
   const column = matrix.runtimes.findIndex(({ key }) => key === runtime.key);
-  return stateAt(matrix, row, column) === "selected";
+  assert.equal(stateAt(matrix, row, column), "selected", `${model.key} ${runtime.key} in ${namespace}`);
 };
 
 const add = (

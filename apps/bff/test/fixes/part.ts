@@ -9,7 +9,9 @@ import { startMockCluster } from "@ome-matrix/mock-cluster";
 import fc from "fast-check";
 import { collectFixes, type Offered, viewsOf } from "./collect.ts";
 import { type Bffs, type FreshBff, startBffs } from "./fresh-bff.ts";
+import { evidenceOf, kindsManifests } from "./kinds.ts";
 import { hasKubectl, openShell } from "./kubectl.ts";
+import { createManifests } from "./manifests.ts";
 import { lookThrough, stateAt } from "./observe.ts";
 import type { Report } from "./parts.ts";
 import { expectPromise } from "./promise.ts";
@@ -21,19 +23,19 @@ const seed = 20_260_701;
 /** More than one of every kind, with the real kubectl, in all parts together. */
 const moreWithKubectl = 100;
 const mostNearMisses = 1_000;
-const everyEffectOfCatalog = 5;
 
 const [source = "", partText = "0", partsText = "1"] = process.argv.slice(2);
 const part = Number(partText);
 const parts = Number(partsText);
 const isOurs = (_: unknown, index: number): boolean => index % parts === part;
 
-/** States of pairs for which something can be done. */
-const askedStates = new Set(["rejected", "near-miss", "pin-only", "candidate"]);
+/** Of the others one is what OME picks, one cannot be read, and one does not meet. */
+const askedStates = new Set(["rejected", "near-miss", "pin-only", "candidate", "disabled", "unknown"]);
 
-const collectDemo = (bff: FreshBff): Promise<Offered> => {
+/** Every pair in every view. */
+const collectAll = (bff: FreshBff, evidence?: (model: string) => unknown): Promise<Offered> => {
   const keys = new Set(bff.snapshot.models.filter(isOurs).map(({ key }) => key));
-  return collectFixes(bff, viewsOf(bff), (model, _, state) => keys.has(model) && askedStates.has(state));
+  return collectFixes(bff, viewsOf(bff), (model, _, state) => keys.has(model) && askedStates.has(state), evidence);
 };
 
 const collectNearMisses = async (bff: FreshBff): Promise<Offered> => {
@@ -61,20 +63,38 @@ const tryKubectl = async (api: string, bffs: Bffs, offered: Offered): Promise<Re
   }
 };
 
+/** What is in the cluster, and which fixes are collected there. */
+const toWork = (): {
+  readonly manifests: readonly string[];
+  readonly collect: (bff: FreshBff) => Promise<Offered>;
+  readonly withKubectl: boolean;
+} => {
+  switch (source) {
+    case "demo":
+      return { manifests: [demoFolder], collect: collectAll, withKubectl: true };
+    case "kinds":
+      return { manifests: [kindsManifests], collect: (bff) => collectAll(bff, evidenceOf), withKubectl: true };
+    default: {
+      const manifests = [join(source, "recorded-models.yaml"), join(source, "runtimes")];
+      return { manifests, collect: collectNearMisses, withKubectl: false };
+    }
+  }
+};
+
 const run = async (): Promise<Report> => {
-  const isDemo = source === "demo";
-  const manifests = isDemo ? [demoFolder] : [join(source, "recorded-models.yaml"), join(source, "runtimes")];
-  const mock = await startMockCluster({ manifests, watch: false });
+  const work = toWork();
+  const mock = await startMockCluster({ manifests: work.manifests, watch: false });
   const bffs = await startBffs(mock.url);
   try {
     const bff = await bffs.begin();
-    const offered = await (isDemo ? collectDemo(bff) : collectNearMisses(bff));
+    const offered = await work.collect(bff);
     const collected = performance.now();
-    const done = await runAll(mock.url, bffs, bff, offered, isDemo ? 1 : everyEffectOfCatalog);
+    const done = await runAll(mock.url, bffs, bff, offered);
     const ran = performance.now();
     const sight = lookThrough(bff);
-    for (const use of offered.manifests) await expectPromise(use, sight, true);
-    const kubectl = isDemo ? await tryKubectl(mock.url, bffs, offered) : { fixes: 0, codes: [] };
+    for (const use of offered.manifests) await expectPromise(use, sight);
+    const created = await createManifests(mock.url, offered.manifests);
+    const kubectl = work.withKubectl ? await tryKubectl(mock.url, bffs, offered) : { fixes: 0, codes: [] };
     const uses = [...offered.sets.values()].flat();
     return {
       pairs: offered.pairs,
@@ -82,6 +102,9 @@ const run = async (): Promise<Report> => {
       speechless: offered.speechless,
       withFixes: new Set(uses.map(({ pair }) => `${pair.model.key} ${pair.runtime.key}`)).size,
       manifests: offered.manifests.length,
+      created,
+      askedStates: offered.states,
+      settled: offered.settled,
       states: [...new Set(uses.map(({ state }) => state))],
       codes: [...new Set(uses.flatMap(({ fix }) => fix.parts))],
       ids: new Set(uses.map(({ fix }) => fix.id)).size,

@@ -12,6 +12,13 @@ export interface Report {
   readonly speechless: readonly string[];
   readonly withFixes: number;
   readonly manifests: number;
+  /** Different manifests that the API would create. */
+  readonly created: number;
+  /** Of the pairs that were asked for. */
+  readonly askedStates: readonly string[];
+  /** Pairs of which it is said that OME picks the runtime already. */
+  readonly settled: number;
+  /** Of the pairs that have something to patch. */
   readonly states: readonly string[];
   readonly codes: readonly string[];
   readonly ids: number;
@@ -44,7 +51,7 @@ const runPart = (source: string, part: number, parts: number): Promise<Report> =
     });
   });
 
-/** `demo`, or the folder of a catalog; in as many processes as there are cores, four at most. */
+/** `demo`, `kinds`, or the folder of a catalog; in as many processes as there are cores, four at most. */
 export const runParts = (source: string): Promise<readonly Report[]> => {
   const parts = Math.min(4, Math.max(1, availableParallelism()));
   return Promise.all(Array.from({ length: parts }, (_, part) => runPart(source, part, parts)));

@@ -25,13 +25,13 @@ const sayUse = ({ pair, fix }: Use): string =>
 
 /**
  * The pair matches, at the place that was promised, or the InferenceService names the runtime: by the engine on the objects
- * as they are, and where wanted in the matrix of the BFF too.
+ * as they are, and in the matrix of the BFF.
  */
-export const expectPromise = async (use: Use, after: Sight, inMatrix: boolean): Promise<void> => {
+export const expectPromise = async (use: Use, after: Sight): Promise<void> => {
   try {
     const service = serviceOf(use.pair, after);
     if (use.fix.verified.outcome === "named") expectNamed(use, after, service);
-    else await expectSelection(use, after, service, inMatrix);
+    else await expectSelection(use, after, service);
   } catch (error) {
     throw new Error(`${sayUse(use)}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
@@ -46,7 +46,6 @@ const expectSelection = async (
   { pair, fix }: Use,
   after: Sight,
   service: InferenceService | undefined,
-  inMatrix: boolean,
 ): Promise<void> => {
   const { namespace } = pair;
   const model = find(after.fleet.models, pair.model.key);
@@ -67,7 +66,7 @@ const expectSelection = async (
     },
     { ...fix.verified, matches: true },
   );
-  if (!inMatrix || service !== undefined) return;
+  if (service !== undefined) return;
   const matrix = await after.matrix({ namespace });
   const row = matrix.models.findIndex(({ key }) => key === pair.model.key);
   const column = matrix.runtimes.findIndex(({ key }) => key === pair.runtime.key);

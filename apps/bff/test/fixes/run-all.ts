@@ -14,6 +14,7 @@ import type { Changes, Offered, Use } from "./collect.ts";
 import { parseInBash, pathOfCall, sendCall } from "./commands.ts";
 import type { Bffs, FreshBff } from "./fresh-bff.ts";
 import { compareSights, lookThrough, type Sight, toLines } from "./observe.ts";
+import { expectSameCall, openPowershell } from "./powershell.ts";
 import { content, expectPromise } from "./promise.ts";
 
 export const toBody = (changes: Changes): ChangesBody => ({
@@ -26,11 +27,9 @@ const digest = ({ revision: _, ...matrix }: MatrixResponse): string =>
 interface Announced {
   readonly changes: Changes;
   readonly uses: readonly Use[];
-  readonly announcement?: {
-    readonly effect: EffectResponse;
-    /** Of the previewed matrix of all namespaces. */
-    readonly preview: string;
-  };
+  readonly effect: EffectResponse;
+  /** Of the previewed matrix of all namespaces. */
+  readonly preview: string;
 }
 
 interface Calls {
@@ -38,21 +37,30 @@ interface Calls {
   readonly undo: readonly (readonly string[])[];
 }
 
+const dryRun = "--dry-run=server";
+
 const commandsOf = (changes: Changes) =>
   changes.map(({ commands, refused, target }) => {
     if (commands === undefined) throw new Error(`${target.key}: ${refused}`);
     return commands;
   });
 
-/** One bash for all of them. */
-const callsOf = (all: readonly Announced[]): readonly Calls[] => {
-  const texts = all.flatMap(({ changes }) =>
-    commandsOf(changes).flatMap(({ forward, undo }) => [forward.bash, undo.bash]),
-  );
+/** One bash for all of them; PowerShell means the same. */
+const callsOf = async (all: readonly Announced[]): Promise<readonly Calls[]> => {
+  const commands = all.flatMap(({ changes }) => commandsOf(changes));
+  const texts = commands.flatMap(({ forward, undo }) => [forward.bash, undo.bash]);
   const parsed = parseInBash(texts);
   assert.equal(parsed.stderr, "");
   assert.deepEqual(parsed.files, []);
   assert.equal(parsed.calls.length, texts.length);
+  const read = await openPowershell();
+  for (const [index, { forward, undo }] of commands.entries()) {
+    const [done = [], undone = []] = parsed.calls.slice(2 * index, 2 * index + 2);
+    expectSameCall(read, forward.powershell, done);
+    expectSameCall(read, forward.powershellDryRun, [...done, dryRun]);
+    expectSameCall(read, undo.powershell, undone);
+    expectSameCall(read, undo.powershellDryRun, [...undone, dryRun]);
+  }
   let at = 0;
   return all.map(({ changes }) => {
     const both = changes.map(() => [parsed.calls[at++] ?? [], parsed.calls[at++] ?? []] as const);
@@ -60,20 +68,17 @@ const callsOf = (all: readonly Announced[]): readonly Calls[] => {
   });
 };
 
-const announce = async (bff: FreshBff, sets: Offered["sets"], everyEffect: number): Promise<readonly Announced[]> => {
+const announce = async (bff: FreshBff, sets: Offered["sets"]): Promise<readonly Announced[]> => {
   const all: Announced[] = [];
   for (const uses of sets.values()) {
     const changes = uses[0]?.fix.changes ?? [];
-    if (all.length % everyEffect !== 0) {
-      all.push({ changes, uses });
-      continue;
-    }
     const body = toBody(changes);
-    const announcement = {
+    all.push({
+      changes,
+      uses,
       effect: effect.parse(await bff.post(pathToEffect(), body)),
       preview: digest(await bff.post(pathToMatrix(), body)),
-    };
-    all.push({ changes, uses, announcement });
+    });
   }
   return all;
 };
@@ -88,20 +93,11 @@ export interface Done {
   readonly withServices: number;
 }
 
-/**
- * Does and undoes one after the other: the cluster is at the end what it was. Every so many effects are compared with what is
- * seen, which takes its time where there are many objects.
- */
-export const runAll = async (
-  api: string,
-  bffs: Bffs,
-  bff: FreshBff,
-  offered: Offered,
-  everyEffect: number,
-): Promise<Done> => {
+/** Does and undoes one after the other, and compares each with what was announced: the cluster is at the end what it was. */
+export const runAll = async (api: string, bffs: Bffs, bff: FreshBff, offered: Offered): Promise<Done> => {
   const before = lookThrough(bff);
-  const announced = await announce(bff, offered.sets, everyEffect);
-  const calls = callsOf(announced);
+  const announced = await announce(bff, offered.sets);
+  const calls = await callsOf(announced);
   const get = async (path: string): Promise<unknown> => (await fetch(`${api}${path}`)).json();
   const originals = new Map<string, unknown>();
   for (const path of new Set(calls.flatMap(({ forward }) => forward.map(pathOfCall)))) {
@@ -116,8 +112,7 @@ export const runAll = async (
     for (const call of [...undo].reverse()) await expectSent(api, call);
     for (const { path } of changed) assert.deepEqual(content(await get(path)), originals.get(path), undo.join(" "));
   }
-  const count = (is: (effect: EffectResponse) => boolean) =>
-    announced.filter(({ announcement }) => announcement !== undefined && is(announcement.effect)).length;
+  const count = (is: (effect: EffectResponse) => boolean) => announced.filter((one) => is(one.effect)).length;
   return {
     sets: announced.length,
     promises,
@@ -133,15 +128,14 @@ const expectSent = async (api: string, call: readonly string[]): Promise<void> =
   assert.equal(status, 200, `${call.join(" ")} ${JSON.stringify(object)}`);
 };
 
-const check = async ({ changes, uses, announcement }: Announced, before: Sight, bff: FreshBff): Promise<number> => {
+const check = async (one: Announced, before: Sight, bff: FreshBff): Promise<number> => {
+  const { changes, uses } = one;
   const after = lookThrough(bff);
-  if (announcement !== undefined) {
-    const lines = toLines(announcement.effect);
-    const seen = await compareSights(before, after);
-    if (!isDeepStrictEqual(lines, seen)) assert.deepEqual({ changes, lines }, { changes, lines: seen });
-    const preview = digest(await after.matrix({}));
-    assert.equal(preview, announcement.preview, `preview of ${JSON.stringify(toBody(changes))}`);
-  }
-  for (const use of uses) await expectPromise(use, after, announcement !== undefined);
+  const lines = toLines(one.effect);
+  const seen = await compareSights(before, after);
+  if (!isDeepStrictEqual(lines, seen)) assert.deepEqual({ changes, lines }, { changes, lines: seen });
+  const preview = digest(await after.matrix({}));
+  assert.equal(preview, one.preview, `preview of ${JSON.stringify(toBody(changes))}`);
+  for (const use of uses) await expectPromise(use, after);
   return uses.length;
 };

@@ -49,7 +49,7 @@ export const runWithKubectl = async (api: string, bffs: Bffs, shell: Shell, use:
   for (const { forward } of commands) await expectRun(shell, forward.bashDryRun, true);
   assert.deepEqual(await read(), before, "a dry run changes nothing");
   for (const { forward } of commands) await expectRun(shell, forward.bash, false);
-  await expectPromise(use, lookThrough(await bffs.begin()), true);
+  await expectPromise(use, lookThrough(await bffs.begin()));
   const back = [...commands].reverse();
   const [last] = back;
   if (last !== undefined) await expectRun(shell, last.undo.bashDryRun, true);
