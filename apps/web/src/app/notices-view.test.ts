@@ -18,7 +18,7 @@ describe("notices", () => {
       }),
     );
     expect(others).toEqual([]);
-    expect(notice?.text).toMatch(/start with --namespace NAME\. Add to its ClusterRole:$/);
+    expect(notice?.text).toMatch(/start with --namespace NAME; else add to its ClusterRole:$/);
     expect(notice).toMatchObject({
       id: "forbidden",
       tone: "warning",
@@ -80,11 +80,15 @@ describe("notices", () => {
     },
     {
       kind: "InferenceService",
-      unseen: /also from what a fix would touch, .* Other verdicts do not depend on them/,
+      unseen: /also from what a fix would touch, .* Other verdicts do not depend on services/,
       old: /matrix as seen from one, may be out of date/,
     },
-    { kind: "AcceleratorClass", unseen: /No verdict depends on them\. Whether a class/, old: /No verdict depends/ },
-    { kind: "Namespace", unseen: /No verdict depends on them\. .*\?namespace=NAME/, old: /No verdict depends/ },
+    {
+      kind: "AcceleratorClass",
+      unseen: /No verdict depends on AcceleratorClasses\. Whether one/,
+      old: /No verdict depends/,
+    },
+    { kind: "Namespace", unseen: /No verdict depends on Namespaces\. .*\?namespace=NAME/, old: /No verdict depends/ },
   ];
   for (const { kind, ...expected } of effects) {
     it(`say which verdicts a trouble with ${kind} may affect`, () => {

@@ -77,13 +77,15 @@ const toForbiddenNotices = (cluster: ClusterState): readonly NoticeView[] => {
           : `Role in each of the namespaces ${place}`;
     const namespaced = kinds.some(({ kind }) => ["BaseModel", "ServingRuntime", "InferenceService"].includes(kind));
     // An account with a Role only sees nothing unless it asks namespace by namespace.
-    const hint =
-      namespaced && !isLimited ? " Or, if its rights are in some namespaces only, start with --namespace NAME." : "";
+    const add =
+      namespaced && !isLimited
+        ? "If its rights are in some namespaces only, start with --namespace NAME; else add"
+        : "Add";
     return {
       id: place === "" ? "forbidden" : `forbidden in ${place}`,
       tone: "warning",
       title: `${plural(kinds)}${place === "" ? "" : ` in ${place}`}: forbidden.`,
-      text: `This account may not list them. ${effectsOf(kinds)}${hint} Add to its ${role}:`,
+      text: `This account may not list them. ${effectsOf(kinds)} ${add} to its ${role}:`,
       code: toRules(kinds),
       lines: [],
     };

@@ -1,3 +1,4 @@
+import "./doubt-notice.css";
 import { useQuery } from "@tanstack/react-query";
 import { clusterQuery } from "../api/queries.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -14,8 +15,10 @@ export const DoubtNotice = ({ subject, shown }: DoubtNoticeProps) => {
   const cluster = useQuery(clusterQuery());
   const doubt = toDoubt(cluster.data, subject, shown);
   return doubt === undefined ? null : (
-    <Notice tone="warning" title={doubt.title}>
-      {doubt.text}
-    </Notice>
+    <div className="doubt">
+      <Notice tone="warning" title={doubt.title}>
+        {doubt.text}
+      </Notice>
+    </div>
   );
 };

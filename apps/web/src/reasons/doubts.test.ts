@@ -40,7 +40,7 @@ describe("the doubt beside a verdict", () => {
       titles: {
         model: "What is picked and every rank",
         runtime: "For which models it is picked",
-        pair: "What is picked and the rank",
+        pair: "What is picked for the model",
         service: "Which runtime it gets",
         services: "Which runtimes they get",
       },
@@ -50,7 +50,7 @@ describe("the doubt beside a verdict", () => {
       titles: {
         model: "What is picked and every rank",
         runtime: "For which models it is picked",
-        pair: "What is picked and the rank",
+        pair: "What is picked for the model",
         service: "Which runtime it gets",
         services: "Which runtimes they get",
       },
@@ -75,7 +75,10 @@ describe("the doubt beside a verdict", () => {
           expect(toDoubt(clusterWith({ [kind]: state }), subject, []), `${subject} ${state}`).toEqual(
             title === undefined
               ? undefined
-              : { title: `${title} may be wrong.`, text: `${kind}s cannot be read: ${notSeen}.` },
+              : {
+                  title: `${title} may be wrong.`,
+                  text: `${kind}s cannot be read${subject === "pair" ? "" : `: ${notSeen}`}.`,
+                },
           );
         }
         expect(toDoubt(clusterWith({ [kind]: "stale" }), subject, [])?.title, subject).toBe(

@@ -42,17 +42,17 @@ const effects: { readonly [Kind in WatchedKind]: { readonly [State in Trouble]: 
   },
   InferenceService: {
     unseen:
-      "Services are missing from every list, also from what a fix would touch, and nothing can be seen from one. Other verdicts do not depend on them.",
-    old: "What services ask for and what they use, and the matrix as seen from one, may be out of date. Other verdicts do not depend on them.",
+      "Services are missing from every list, also from what a fix would touch, and nothing can be seen from one. Other verdicts do not depend on services.",
+    old: "What services ask for and what they use, and the matrix as seen from one, may be out of date. Other verdicts do not depend on services.",
   },
   AcceleratorClass: {
-    unseen: "No verdict depends on them. Whether a class that a fix adds exists is not known.",
-    old: "No verdict depends on them. Whether a class that a fix adds still exists is not known.",
+    unseen: "No verdict depends on AcceleratorClasses. Whether one that a fix adds exists is not known.",
+    old: "No verdict depends on AcceleratorClasses. Whether one that a fix adds still exists is not known.",
   },
   Namespace: {
     unseen:
-      "No verdict depends on them. A namespace in which nothing was found is missing from the choices; its name can be put into the address: ?namespace=NAME.",
-    old: "No verdict depends on them. A new namespace may be missing from the choices.",
+      "No verdict depends on Namespaces. One in which nothing was found is missing from the choices; its name can be put into the address: ?namespace=NAME.",
+    old: "No verdict depends on Namespaces. A new one may be missing from the choices.",
   },
 };
 
@@ -87,8 +87,8 @@ const dependents: { readonly [About in Subject]: { readonly [Kind in WatchedKind
     InferenceService: "the list of services",
   },
   pair: {
-    ClusterServingRuntime: "what is picked and the rank",
-    ServingRuntime: "what is picked and the rank",
+    ClusterServingRuntime: "what is picked for the model",
+    ServingRuntime: "what is picked for the model",
   },
   service: {
     ClusterBaseModel: "which model it gets",
@@ -105,6 +105,8 @@ const dependents: { readonly [About in Subject]: { readonly [Kind in WatchedKind
     InferenceService: "the list",
   },
 };
+
+const unseenWords = "cannot be read: “not found” may only mean “not seen”";
 
 const join = (parts: readonly string[], last: string): string =>
   parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")}${last}${parts.at(-1)}`;
@@ -148,7 +150,7 @@ export const toDoubt = (
   const what = join([...new Set(troubled.map((each) => each.what))], ", and ");
   return {
     title: `${capital(what)} may be ${unseen.length === 0 ? "out of date" : "wrong"}.`,
-    text: [say(unseen, "cannot be read: “not found” may only mean “not seen”"), say(old, "are not up to date")]
+    text: [say(unseen, subject === "pair" ? "cannot be read" : unseenWords), say(old, "are not up to date")]
       .filter((text) => text !== "")
       .join(" "),
   };
