@@ -41,6 +41,12 @@ const looks: readonly { readonly name: string; readonly path: string; readonly s
     shows: /autoSelect/,
   },
   {
+    name: "the drawer of a runtime that inherits",
+    path: `/?${pair("ClusterBaseModel/gemma-3-12b-it", "ClusterServingRuntime/vllm-gemma-h100")}`,
+    shows:
+      /an InferenceService can name it.*declares the model.*When an InferenceService names it.*vllm-gemma-profile/s,
+  },
+  {
     name: "the drawer of a model that is not read yet",
     path: `/?${pair("ClusterBaseModel/kimi-k2-instruct", "ClusterServingRuntime/srt-llama-3-1-8b")}`,
     shows: /model format name is required/,
