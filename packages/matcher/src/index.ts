@@ -74,7 +74,15 @@ export { scoreRuntime } from "./score.ts";
 
 // One model and all runtimes, and all models.
 
-export { computeMatrix, type Matrix, type MatrixInput, type MatrixRow } from "./matrix.ts";
+export {
+  computeMatrix,
+  type Matrix,
+  type MatrixCells,
+  type MatrixInput,
+  type MatrixRow,
+  newRowComputer,
+  type VisitRow,
+} from "./matrix.ts";
 export { type Judged, type Ranked, type Selection, select } from "./select.ts";
 
 // What OME records on a model.

@@ -7,15 +7,15 @@
  * 2. A row starts as what its cells are when no entry is made for the model: rejected, disabled, not applicable, error.
  * 3. Only lists with an entry for the group's architecture, or for none, are compared with it, each once a group.
  * 4. A cell of such a list adds size, class and mode; what qualifies is ranked.
- * 5. Rows that agree in everything are copied.
+ * 5. Rows that agree in everything are worked out once.
  *
  * A property test holds every cell to what `judge` and `select` say of it.
  */
 
-import { type Column, fieldBit, readColumns } from "./matrix/columns.ts";
-import { type GroupComparisons, newComparer } from "./matrix/compare.ts";
-import { newValues } from "./matrix/intern.ts";
-import { groupModels, type Row } from "./matrix/rows.ts";
+import { type Column, fieldBit, newReadRuntimes, type ReadRuntimes, readColumns } from "./matrix/columns.ts";
+import { type GroupComparisons, type KnownComparisons, newComparer, newKnownComparisons } from "./matrix/compare.ts";
+import { countValues, newValues, type Values } from "./matrix/intern.ts";
+import { groupModels, type ReadSpecs, type Row } from "./matrix/rows.ts";
 import { rankCandidates } from "./rank.ts";
 import { type PairState, pairStates } from "./reasons.ts";
 import type {
@@ -29,7 +29,7 @@ import type {
 import { sizeDistance, sizeFits } from "./values/size.ts";
 
 /** A row or a column. An undefined spec is an object that could not be read: all its cells are errors. */
-export type MatrixRow<Kind extends string, Spec> = ResourceName<Kind> & { readonly spec: Spec | undefined };
+export type MatrixRow<Kind extends string, Spec> = ResourceName<Kind> & { readonly spec?: Spec | undefined };
 
 export interface MatrixInput {
   readonly models: readonly MatrixRow<ModelKind, ModelSpec>[];
@@ -58,21 +58,73 @@ export interface Matrix {
  * namespace; for a ClusterBaseModel the cluster's runtimes are ranked among themselves, the first being selected, and
  * the ServingRuntimes of each namespace are candidates with their rank there.
  */
-export function computeMatrix({ models, runtimes, namespace, service }: MatrixInput): Matrix {
-  const values = newValues();
-  const read = readColumns(runtimes, service, values);
-  const groups = groupModels(models, values);
-  const width = runtimes.length;
-  const size = models.length * width;
+export function computeMatrix(input: MatrixInput): Matrix {
+  const { models, runtimes } = input;
+  const columns = runtimes.length;
+  const size = models.length * columns;
   const matrix: Matrix = {
     rows: models.length,
-    columns: width,
+    columns,
     states: new Uint8Array(size),
     numbers: new Uint16Array(size),
     fields: new Uint16Array(size),
   };
+  compute(input, newMemory(), (indexes, { states, numbers, fields }) => {
+    for (const index of indexes) {
+      matrix.states.set(states, index * columns);
+      matrix.numbers.set(numbers, index * columns);
+      matrix.fields.set(fields, index * columns);
+    }
+  });
+  return matrix;
+}
+
+/** A row of a matrix: one value a column, as in `Matrix`. It is written over for the next row. */
+export type MatrixCells = Pick<Matrix, "states" | "numbers" | "fields">;
+
+/** Is told of every row, in any order; of rows that are alike only once, with all their indexes. */
+export type VisitRow = (indexes: readonly number[], cells: MatrixCells) => void;
+
+/**
+ * `computeMatrix` row by row, for who asks again and again about much the same objects: what was found out about their specs is
+ * kept, so that only other ones are read. Specs are taken for the same when they are the same object, so they must never be
+ * changed.
+ */
+export function newRowComputer(): (input: MatrixInput, visit: VisitRow) => void {
+  let memory = newMemory();
+  return (input, visit) => {
+    // Values of specs that are gone are in it as well.
+    if (countValues(memory.values) + memory.comparisons.size() > mostRemembered) memory = newMemory();
+    compute(input, memory, visit);
+  };
+}
+
+/** Texts and compared pairs of values: some megabytes. */
+const mostRemembered = 2_000_000;
+
+interface Memory {
+  readonly values: Values;
+  readonly models: ReadSpecs;
+  readonly runtimes: ReadRuntimes;
+  readonly comparisons: KnownComparisons;
+}
+
+function newMemory(): Memory {
+  const values = newValues();
+  return { values, models: new WeakMap(), runtimes: newReadRuntimes(), comparisons: newKnownComparisons(values) };
+}
+
+function compute({ models, runtimes, namespace, service }: MatrixInput, memory: Memory, visit: VisitRow): void {
+  const read = readColumns(runtimes, service, memory.values, memory.runtimes);
+  const groups = groupModels(models, memory.values, memory.models);
+  const width = runtimes.length;
+  const cells: MatrixCells = {
+    states: new Uint8Array(width),
+    numbers: new Uint16Array(width),
+    fields: new Uint16Array(width),
+  };
   const emptyRowOf = newEmptyRows(read.columns, namespace);
-  const compare = newComparer(read, values);
+  const compare = newComparer(read, memory.comparisons);
   for (const { traits, rows } of groups) {
     const comparisons = compare(traits);
     const near = read
@@ -80,18 +132,18 @@ export function computeMatrix({ models, runtimes, namespace, service }: MatrixIn
       .map((list) => ({ columns: list.columns, ...comparisons.compareList(list) }))
       .filter(({ ofAnotherKind }) => !ofAnotherKind);
     for (const row of rows) {
-      const first = (row.indexes[0] ?? 0) * width;
       const emptyRow = emptyRowOf(row);
-      matrix.states.set(emptyRow, first);
+      cells.states.set(emptyRow);
+      cells.numbers.fill(0);
+      cells.fields.fill(0);
       if (row.state === "normal") {
         const qualifying: Candidate[] = [];
-        for (const list of near) fillList(list, row, emptyRow, first, read.columns, comparisons, matrix, qualifying);
-        fillRanks(qualifying, row, first, namespace === undefined, matrix);
+        for (const list of near) fillList(list, row, emptyRow, read.columns, comparisons, cells, qualifying);
+        fillRanks(qualifying, row, namespace === undefined, cells);
       }
-      copyRow(row, width, matrix);
+      visit(row.indexes, cells);
     }
   }
-  return matrix;
 }
 
 const state = Object.fromEntries(pairStates.map((name, index) => [name, index])) as Readonly<Record<PairState, number>>;
@@ -138,27 +190,25 @@ function fillList(
   list: { readonly columns: readonly number[]; readonly differences: number; readonly fields: number },
   row: Row,
   emptyRow: Uint8Array,
-  first: number,
   columns: readonly Column[],
   comparisons: GroupComparisons,
-  { states, numbers, fields }: Matrix,
+  { states, numbers, fields }: MatrixCells,
   qualifying: Candidate[],
 ): void {
   for (const index of list.columns) {
     const column = columns[index];
     if (column === undefined || emptyRow[index] !== state.rejected) continue;
-    const cell = first + index;
     const fits = row.size === undefined || sizeFits(row.size, column.min, column.max);
     const differences = list.differences + column.gateCount + (fits ? 0 : 1);
     if (differences > 0) {
-      states[cell] = state["near-miss"];
-      numbers[cell] = Math.min(differences, largestNumber);
-      fields[cell] = list.fields | column.gateBits | (fits ? 0 : fieldBit.size);
+      states[index] = state["near-miss"];
+      numbers[index] = Math.min(differences, largestNumber);
+      fields[index] = list.fields | column.gateBits | (fits ? 0 : fieldBit.size);
       continue;
     }
     const score = column.enablesAutoSelect ? scoreOf(column, comparisons) : 0n;
     if (score > 0n) qualifying.push({ index, column, score });
-    else states[cell] = state["pin-only"];
+    else states[index] = state["pin-only"];
   }
 }
 
@@ -172,9 +222,8 @@ function scoreOf({ scored }: Column, { canScore }: GroupComparisons): bigint {
 function fillRanks(
   qualifying: readonly Candidate[],
   { name, size }: Row,
-  first: number,
   everywhere: boolean,
-  { states, numbers }: Matrix,
+  { states, numbers }: MatrixCells,
 ): void {
   if (qualifying.length === 0) return;
   const isApart = everywhere && name.kind === "ClusterBaseModel";
@@ -187,7 +236,7 @@ function fillRanks(
     }));
     const hasSelected = !isApart || keys[0]?.kind === "ClusterServingRuntime";
     for (const [at, { index }] of rankCandidates(keys).entries()) {
-      const cell = first + (group[index]?.index ?? 0);
+      const cell = group[index]?.index ?? 0;
       states[cell] = at === 0 && hasSelected ? state.selected : state.candidate;
       numbers[cell] = Math.min(at + 1, largestNumber);
     }
@@ -205,11 +254,4 @@ function byNamespace(qualifying: readonly Candidate[]): readonly (readonly Candi
     if (kind === "ServingRuntime") namespaces.set(namespace, group);
   }
   return [cluster, ...namespaces.values()];
-}
-
-function copyRow({ indexes }: Row, width: number, { states, numbers, fields }: Matrix): void {
-  const first = (indexes[0] ?? 0) * width;
-  for (const index of indexes.slice(1)) {
-    for (const cells of [states, numbers, fields]) cells.copyWithin(index * width, first, first + width);
-  }
 }

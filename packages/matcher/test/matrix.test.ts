@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { computeMatrix, type Matrix, type MatrixInput, pairStates } from "../src/index.ts";
+import { computeMatrix, type Matrix, type MatrixInput, newRowComputer, pairStates } from "../src/index.ts";
 import { maybeService, modelRows, runtimeRows, viewNamespace } from "./arbitraries.ts";
 import { type Cell, expectedMatrix } from "./expected-matrix.ts";
 
@@ -35,5 +35,41 @@ describe("the matrix says what judge and select say", () => {
       { numRuns: 1500 },
     );
     expect([...seen].sort()).toEqual([...pairStates].sort());
+  });
+});
+
+describe("a computer that is asked again", () => {
+  const runtimeAndModels = fc.record({ models: modelRows, runtimes: runtimeRows });
+  const steps = fc.array(fc.tuple(runtimeAndModels, viewNamespace, maybeService), { minLength: 2, maxLength: 6 });
+  test("says the same as one that is asked once, whatever it has seen before", () => {
+    fc.assert(
+      fc.property(steps, fc.nat({ max: 5 }), (asked, kept) => {
+        const compute = newRowComputer();
+        const first = asked[0]?.[0];
+        for (const [index, [objects, namespace, service]] of asked.entries()) {
+          // Some of the objects come again, with the very same specs.
+          const input: MatrixInput = {
+            models: [...objects.models, ...(first?.models ?? []).slice(kept)],
+            runtimes:
+              index % 2 === 0 ? objects.runtimes : [...(first?.runtimes ?? []).slice(kept), ...objects.runtimes],
+            namespace,
+            service,
+          };
+          const expected = computeMatrix(input);
+          const seen: number[] = [];
+          compute(input, (indexes, { states, numbers, fields }) => {
+            seen.push(...indexes);
+            for (const row of indexes) {
+              const [from, to] = [row * expected.columns, (row + 1) * expected.columns];
+              expect(states).toEqual(expected.states.slice(from, to));
+              expect(numbers).toEqual(expected.numbers.slice(from, to));
+              expect(fields).toEqual(expected.fields.slice(from, to));
+            }
+          });
+          expect(seen.sort((left, right) => left - right)).toEqual(input.models.map((_, row) => row));
+        }
+      }),
+      { numRuns: 200 },
+    );
   });
 });

@@ -53,24 +53,59 @@ export interface EntryList {
   readonly columns: readonly number[];
 }
 
+/** What there is to know of a spec, whatever runtime has it and whatever service asks. */
+interface ReadSpec extends Pick<Column, "enablesAutoSelect" | "min" | "max" | "scored"> {
+  readonly entries: readonly number[];
+  /** Equal for equal lists of entries. */
+  readonly listKey: string;
+}
+
+/** What has been read of specs: it holds them no longer than anybody else does. And their distinct entries. */
+export interface ReadRuntimes {
+  readonly specs: WeakMap<RuntimeSpec, ReadSpec>;
+  readonly entryIds: Ids;
+  readonly entries: EntryTraits[];
+}
+
+export const newReadRuntimes = (): ReadRuntimes => ({ specs: new WeakMap(), entryIds: new Map(), entries: [] });
+
 export function readColumns(
-  runtimes: readonly (ResourceName<RuntimeKind> & { readonly spec: RuntimeSpec | undefined })[],
+  runtimes: readonly (ResourceName<RuntimeKind> & { readonly spec?: RuntimeSpec | undefined })[],
   service: InferenceServiceSpec | undefined,
   values: Values,
+  known: ReadRuntimes,
 ): Columns {
-  const entries: EntryTraits[] = [];
-  const entryIds: Ids = new Map();
   const lists = new Map<string, { readonly entries: readonly number[]; readonly columns: number[] }>();
   const columns = runtimes.map((runtime, index): Column => {
     if (runtime.spec === undefined) return unreadable(runtime);
-    const ids = runtime.spec.supportedModelFormats.map((entry) => internEntry(entry, values, entryIds, entries));
-    const list = lists.get(ids.join());
-    if (list === undefined) lists.set(ids.join(), { entries: ids, columns: [index] });
+    const read = readSpec(runtime.spec, values, known);
+    const list = lists.get(read.listKey);
+    if (list === undefined) lists.set(read.listKey, { entries: read.entries, columns: [index] });
     else list.columns.push(index);
-    return readColumn(runtime, runtime.spec, service, ids);
+    return readColumn(runtime, runtime.spec, service, read);
   });
   const allLists = [...lists.values()];
-  return { columns, entries, lists: allLists, listsFor: indexByArchitecture(allLists, entries) };
+  return { columns, entries: known.entries, lists: allLists, listsFor: indexByArchitecture(allLists, known.entries) };
+}
+
+function readSpec(spec: RuntimeSpec, values: Values, { specs, entryIds, entries }: ReadRuntimes): ReadSpec {
+  const before = specs.get(spec);
+  if (before !== undefined) return before;
+  const ids = spec.supportedModelFormats.map((entry) => internEntry(entry, values, entryIds, entries));
+  const read = (bound: string | undefined) => (bound === undefined ? undefined : parseSize(bound));
+  const known: ReadSpec = {
+    entries: ids,
+    listKey: ids.join(),
+    enablesAutoSelect: spec.supportedModelFormats.some((entry) => entry.autoSelect === true),
+    min: read(spec.modelSizeRange?.min),
+    max: read(spec.modelSizeRange?.max),
+    scored: spec.supportedModelFormats.flatMap((entry, index) => {
+      const score = entry.autoSelect === false ? 0n : entryScore(entry);
+      return score > 0n ? [{ entry: ids[index] ?? 0, score }] : [];
+    }),
+  };
+  specs.set(spec, known);
+  return known;
 }
 
 const noModel = toSubject({});
@@ -79,14 +114,13 @@ function readColumn(
   name: ResourceName<RuntimeKind>,
   spec: RuntimeSpec,
   service: InferenceServiceSpec | undefined,
-  entries: readonly number[],
+  { enablesAutoSelect, min, max, scored }: ReadSpec,
 ): Column {
   // These gates do not look at the model.
   const fails = {
     "accelerator-class": acceleratorClass(noModel, spec, service) !== undefined,
     "deployment-mode": deploymentMode(noModel, spec, service) !== undefined,
   };
-  const read = (bound: string | undefined) => (bound === undefined ? undefined : parseSize(bound));
   return {
     name,
     state: disabled(noModel, spec, service) === undefined ? "normal" : "disabled",
@@ -94,13 +128,10 @@ function readColumn(
       (fails["accelerator-class"] ? fieldBit["accelerator-class"] : 0) |
       (fails["deployment-mode"] ? fieldBit["deployment-mode"] : 0),
     gateCount: Number(fails["accelerator-class"]) + Number(fails["deployment-mode"]),
-    enablesAutoSelect: spec.supportedModelFormats.some((entry) => entry.autoSelect === true),
-    min: read(spec.modelSizeRange?.min),
-    max: read(spec.modelSizeRange?.max),
-    scored: spec.supportedModelFormats.flatMap((entry, index) => {
-      const score = entry.autoSelect === false ? 0n : entryScore(entry);
-      return score > 0n ? [{ entry: entries[index] ?? 0, score }] : [];
-    }),
+    enablesAutoSelect,
+    min,
+    max,
+    scored,
   };
 }
 

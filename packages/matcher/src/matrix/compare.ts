@@ -23,9 +23,8 @@ export interface GroupComparisons {
 }
 
 /** Compares group by group. Groups that follow each other with one pipeline share what was found out about it. */
-export function newComparer({ entries }: Columns, values: Values): (model: ModelTraits) => GroupComparisons {
-  const namesOf = newNameComparisons(values);
-  let pipelines = comparePipelines(0, values);
+export function newComparer({ entries }: Columns, known: KnownComparisons): (model: ModelTraits) => GroupComparisons {
+  let pipelines = known.pipelinesOf(0);
   // Of the current group, by entry; `comparedFor` tells for which group an entry was compared last.
   let group = 0;
   const comparedFor = new Int32Array(entries.length);
@@ -36,9 +35,9 @@ export function newComparer({ entries }: Columns, values: Values): (model: Model
 
   return (model) => {
     group++;
-    if (pipelines.model !== model.pipeline) pipelines = comparePipelines(model.pipeline, values);
-    const formats = namesOf(model.format);
-    const frameworks = namesOf(model.framework);
+    if (pipelines.model !== model.pipeline) pipelines = known.pipelinesOf(model.pipeline);
+    const formats = known.namesOf(model.format);
+    const frameworks = known.namesOf(model.framework);
 
     const compareEntry = (index: number, entry: EntryTraits): void => {
       let differences = pipelines.differences[entry.pipeline] ?? 0;
@@ -113,16 +112,45 @@ const nameDiffers = 3;
 /** Set on both sides, and different. */
 const nameOfAnotherKind = 4;
 
-/** How all formats and frameworks of entries compare with one of a model; worked out once for each of a model's. */
-function newNameComparisons({ modelNames, entryNames }: Values): (model: number) => Uint8Array {
-  const known: (Uint8Array | undefined)[] = [];
-  return (model) => {
-    const before = known[model];
-    if (before !== undefined) return before;
-    const of = modelNames.values[model];
-    const compared = Uint8Array.from(entryNames.values, (entry) => compareName(of, entry));
-    known[model] = compared;
-    return compared;
+/** How all values of entries compare with one of a model; worked out once for each of a model's. */
+export interface KnownComparisons {
+  /** By the number of a format or framework of entries. */
+  readonly namesOf: (model: number) => Uint8Array;
+  readonly pipelinesOf: (model: number) => PipelineComparisons;
+  /** How many pairs were compared. */
+  readonly size: () => number;
+}
+
+export function newKnownComparisons(values: Values): KnownComparisons {
+  const { modelNames, entryNames, entryPipelines } = values;
+  const names: (Uint8Array | undefined)[] = [];
+  const pipelines: (PipelineComparisons | undefined)[] = [];
+  let size = 0;
+  return {
+    namesOf(model) {
+      const before = names[model];
+      // Entries may have got other values since.
+      const first = before?.length ?? 0;
+      if (before !== undefined && first === entryNames.values.length) return before;
+      const compared = new Uint8Array(entryNames.values.length);
+      if (before !== undefined) compared.set(before);
+      const of = modelNames.values[model];
+      for (let entry = first; entry < compared.length; entry++)
+        compared[entry] = compareName(of, entryNames.values[entry]);
+      names[model] = compared;
+      size += compared.length - first;
+      return compared;
+    },
+    pipelinesOf(model) {
+      const before = pipelines[model];
+      const first = before?.differences.length ?? 0;
+      if (before !== undefined && first === entryPipelines.values.length) return before;
+      const compared = comparePipelines(model, first, before, values);
+      pipelines[model] = compared;
+      size += compared.differences.length - first;
+      return compared;
+    },
+    size: () => size,
   };
 }
 
@@ -135,19 +163,32 @@ function compareName(model: ReadName | undefined, entry: ReadName | undefined): 
   return acceptsParsedVersion(entry.version, entry.operator, model.version).accepts ? same : versionRefused;
 }
 
-interface PipelineComparisons {
+export interface PipelineComparisons {
   readonly model: number;
   /** By the entry's pipeline. */
   readonly differences: Int32Array;
   readonly ofAnotherKind: Uint8Array;
 }
 
-function comparePipelines(model: number, { modelPipelines, entryPipelines }: Values): PipelineComparisons {
+/** From an entry's pipeline on; those before it are known. */
+function comparePipelines(
+  model: number,
+  first: number,
+  before: PipelineComparisons | undefined,
+  { modelPipelines, entryPipelines }: Values,
+): PipelineComparisons {
   const recorded = modelPipelines.values[model];
-  const compared = entryPipelines.values.map((asked) => countPipelineDifferences(asked, recorded));
-  return {
-    model,
-    differences: Int32Array.from(compared, ({ differences }) => differences),
-    ofAnotherKind: Uint8Array.from(compared, ({ ofAnotherKind }) => (ofAnotherKind ? 1 : 0)),
-  };
+  const count = entryPipelines.values.length;
+  const differences = new Int32Array(count);
+  const ofAnotherKind = new Uint8Array(count);
+  if (before !== undefined) {
+    differences.set(before.differences);
+    ofAnotherKind.set(before.ofAnotherKind);
+  }
+  for (let entry = first; entry < count; entry++) {
+    const compared = countPipelineDifferences(entryPipelines.values[entry], recorded);
+    differences[entry] = compared.differences;
+    ofAnotherKind[entry] = compared.ofAnotherKind ? 1 : 0;
+  }
+  return { model, differences, ofAnotherKind };
 }

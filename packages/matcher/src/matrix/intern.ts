@@ -20,7 +20,7 @@ export interface ReadName {
   readonly operator: string | undefined;
 }
 
-/** All values of one matrix. Those of models and of entries are numbered apart: they are only compared crosswise. */
+/** All values of a matrix, or of several. Those of models and of entries are numbered apart: they are only compared crosswise. */
 export interface Values {
   readonly texts: Ids;
   readonly modelNames: Interned<ReadName>;
@@ -38,6 +38,12 @@ export function newValues(): Values {
     modelPipelines: newInterned(),
     entryPipelines: newInterned(),
   };
+}
+
+/** How many there are. */
+export function countValues({ texts, modelNames, entryNames, modelPipelines, entryPipelines }: Values): number {
+  const tables = [modelNames, entryNames, modelPipelines, entryPipelines];
+  return tables.reduce((count, { ids }) => count + ids.size, texts.size);
 }
 
 export function intern(ids: Ids, text: string | undefined): number {

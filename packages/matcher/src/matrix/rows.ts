@@ -25,27 +25,59 @@ export interface Row {
   readonly name: ResourceName<ModelKind>;
 }
 
+/** What there is to know of a spec, whatever model has it. */
+interface ReadSpec {
+  readonly traits: ModelTraits;
+  /** Equal for specs that no entry can tell apart. */
+  readonly groupKey: string;
+  readonly state: "unknown" | "normal";
+  readonly size: number | undefined;
+  /** Equal for equal sizes; what follows it cannot be mistaken for a part of it. */
+  readonly sizeKey: string;
+}
+
+/** What has been read of specs. It holds them no longer than anybody else does. */
+export type ReadSpecs = WeakMap<ModelSpec, ReadSpec>;
+
+function readSpec(spec: ModelSpec, values: Values, known: ReadSpecs): ReadSpec {
+  const before = known.get(spec);
+  if (before !== undefined) return before;
+  const traits = toTraits(spec, values);
+  const size = spec.modelParameterSize;
+  const read: ReadSpec = {
+    traits,
+    groupKey: Object.values(traits).join(),
+    state: rejectModel(spec) !== undefined ? "unknown" : "normal",
+    size: size === undefined ? undefined : parseSize(size),
+    sizeKey: JSON.stringify(size) ?? "-",
+  };
+  known.set(spec, read);
+  return read;
+}
+
+/** Stands for the spec of what could not be read. */
+const noSpec: ModelSpec = {};
+
 /** By pipeline, so that pipelines are compared once for all groups that share one. */
 export function groupModels(
-  models: readonly (ResourceName<ModelKind> & { readonly spec: ModelSpec | undefined })[],
+  models: readonly (ResourceName<ModelKind> & { readonly spec?: ModelSpec | undefined })[],
   values: Values,
+  known: ReadSpecs,
 ): readonly Group[] {
   const groups = new Map<
     string,
     { readonly traits: ModelTraits; readonly rows: Map<string, Row & { indexes: number[] }> }
   >();
   for (const [index, model] of models.entries()) {
-    const spec = model.spec ?? {};
-    const traits = toTraits(spec, values);
-    const groupKey = Object.values(traits).join();
-    let group = groups.get(groupKey);
+    const read = readSpec(model.spec ?? noSpec, values, known);
+    let group = groups.get(read.groupKey);
     if (group === undefined) {
-      group = { traits, rows: new Map() };
-      groups.set(groupKey, group);
+      group = { traits: read.traits, rows: new Map() };
+      groups.set(read.groupKey, group);
     }
-    const size = spec.modelParameterSize;
-    const namespace = model.kind === "BaseModel" ? [model.namespace] : undefined;
-    const rowKey = JSON.stringify([model.spec === undefined, size, namespace]);
+    const { kind, namespace } = model;
+    const where = kind === "BaseModel" ? (namespace === undefined ? "@" : `@/${namespace}`) : "";
+    const rowKey = model.spec === undefined ? `error${where}` : read.sizeKey + where;
     const row = group.rows.get(rowKey);
     if (row !== undefined) {
       row.indexes.push(index);
@@ -53,8 +85,8 @@ export function groupModels(
     }
     group.rows.set(rowKey, {
       indexes: [index],
-      state: model.spec === undefined ? "error" : rejectModel(spec) !== undefined ? "unknown" : "normal",
-      size: size === undefined ? undefined : parseSize(size),
+      state: model.spec === undefined ? "error" : read.state,
+      size: read.size,
       name: model,
     });
   }
