@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Request, Response } from "express";
-import { compress, type Encoding } from "../snapshot/compress.ts";
+import { compress, type Encoding, type Room } from "../snapshot/compress.ts";
 import type { Context } from "./context.ts";
 import { AppError } from "./problem.ts";
 
@@ -64,7 +64,7 @@ export const answerOnce = async (
   context: Pick<Context, "unsent">,
   request: Request,
   response: Response,
-  body: () => Buffer,
+  body: (room: Room) => Buffer,
 ): Promise<void> => {
   const encoding = chooseEncoding(request);
   const bytes = await compress(body, encoding);

@@ -66,5 +66,5 @@ export const postMatrix =
     const snapshot = context.store.snapshot();
     const view = findView(snapshot, parameters);
     const { objects } = applyChanges(snapshot, context.patching, body);
-    await answerOnce(context, request, response, () => context.matrices.preview(snapshot, view, objects));
+    await answerOnce(context, request, response, (room) => context.matrices.preview(snapshot, view, objects, room));
   };

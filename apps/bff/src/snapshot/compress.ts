@@ -33,13 +33,31 @@ const mostAtOnce = 2;
 let underWay = 0;
 const waiting: (() => void)[] = [];
 
+/** Gives room to write a body of so many bytes into. What is in it is gone as soon as the body is compressed. */
+export type Room = (bytes: number) => Buffer;
+
+/** Used again and again: a new one for every body would be garbage of megabytes, ten times a second. */
+let scratch = Buffer.alloc(0);
+let isTaken = false;
+
 /** Makes a body and compresses it, once it is its turn. What making it throws is thrown here. */
-export const compress = async (make: () => Buffer, encoding: Encoding): Promise<Buffer> => {
+export const compress = async (make: (room: Room) => Buffer, encoding: Encoding): Promise<Buffer> => {
   if (underWay >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else underWay += 1;
+  let ownsScratch = false;
+  const room: Room = (bytes) => {
+    if (isTaken) return Buffer.allocUnsafe(bytes);
+    isTaken = true;
+    ownsScratch = true;
+    // A little more than asked for, as the next one may be a little longer.
+    if (scratch.byteLength < bytes) scratch = Buffer.allocUnsafeSlow(Math.ceil(bytes * 1.1));
+    return scratch.subarray(0, bytes);
+  };
   try {
-    return await encode(make(), encoding);
+    const bytes = await encode(make(room), encoding);
+    return ownsScratch && encoding === "identity" ? Buffer.from(bytes) : bytes;
   } finally {
+    if (ownsScratch) isTaken = false;
     // The turn is handed on; only when nobody waits is it given back.
     const next = waiting.shift();
     if (next === undefined) underWay -= 1;

@@ -1,8 +1,8 @@
 import { differingFields, type PairState, pairStates, ruleSet } from "@ome-matrix/matcher";
 import { LRUCache } from "lru-cache";
 import type { ModelObject, RuntimeObject, ServiceObject } from "./change.ts";
-import { compress, type Encoding } from "./compress.ts";
-import { computeStates, type MatrixRow, nextRows, type Rows } from "./matrix-rows.ts";
+import { compress, type Encoding, type Room } from "./compress.ts";
+import { type MatrixRow, nextRows, type Rows, visitRows } from "./matrix-rows.ts";
 import type { PatchableObject } from "./patching.ts";
 import { isVisibleIn, type Snapshot } from "./snapshot.ts";
 
@@ -34,7 +34,7 @@ export interface MatrixCache {
    * The same answer as it would be with some objects changed, by key; worked out from the one that is kept, and not kept
    * itself. Where the view's InferenceService is among them, it counts as changed too.
    */
-  preview(snapshot: Snapshot, view: MatrixView, changed: ReadonlyMap<string, PatchableObject>): Buffer;
+  preview(snapshot: Snapshot, view: MatrixView, changed: ReadonlyMap<string, PatchableObject>, room: Room): Buffer;
   /** About what it holds, without the objects of the snapshot. */
   bytes(): number;
 }
@@ -50,8 +50,13 @@ export const computeRow = (
   runtimes: readonly RuntimeObject[],
   { namespace, service }: MatrixView,
 ): ReadonlyMap<string, Cell> => {
-  const { states, numbers } = computeStates({ models: [model], runtimes, namespace, service: service?.spec });
-  return new Map(runtimes.map(({ key }, column) => [key, toCell(pairStates[states[column] ?? -1], numbers[column])]));
+  const row = new Map<string, Cell>();
+  visitRows({ models: [model], runtimes, namespace, service: service?.spec }, (_, { states, numbers }) => {
+    for (const [column, { key }] of runtimes.entries()) {
+      row.set(key, toCell(pairStates[states[column] ?? -1], numbers[column]));
+    }
+  });
+  return row;
 };
 
 /** One cell of a matrix. */
@@ -63,20 +68,20 @@ export const cellAt = (row: MatrixRow | undefined, column: number): Cell => {
 };
 
 /** Objects stay the same ones for as long as they do not change, and so does their text. */
-const summaryTexts = new WeakMap<object, string>();
-const summaryText = (object: ModelObject | RuntimeObject): string => {
-  let text = summaryTexts.get(object);
-  if (text === undefined) {
-    text = JSON.stringify(object.summary);
-    summaryTexts.set(object, text);
-  }
-  return text;
+const summaryTexts = new WeakMap<object, { readonly text: string; readonly bytes: number }>();
+const summaryText = (object: ModelObject | RuntimeObject): { readonly text: string; readonly bytes: number } => {
+  const known = summaryTexts.get(object);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(object.summary);
+  const made = { text, bytes: Buffer.byteLength(text) };
+  summaryTexts.set(object, made);
+  return made;
 };
 
 /** A MatrixResponse as JSON, put together from parts that are JSON already. The shape is tested, not typed. */
-const serialise = (matrix: ComputedMatrix, { namespace, service }: MatrixView): Buffer => {
+const serialise = (matrix: ComputedMatrix, { namespace, service }: MatrixView, room: Room): Buffer => {
   const { revision, models, runtimes, rows } = matrix;
-  const head = {
+  const head = JSON.stringify({
     revision,
     rules: ruleSet,
     view: {
@@ -85,28 +90,40 @@ const serialise = (matrix: ComputedMatrix, { namespace, service }: MatrixView): 
     },
     states: pairStates,
     fields: differingFields,
-  };
-  // Written piece by piece into one buffer: as one text it would be there three times over before it is sent.
-  const pieces: string[] = [JSON.stringify(head).slice(0, -1)];
-  const add = <Item>(name: string, items: readonly Item[], text: (item: Item) => string): void => {
-    pieces.push(`,"${name}":[`);
+  });
+  const ofObjects = [...models, ...runtimes].reduce((sum, object) => sum + summaryText(object).bytes + 1, 0);
+  const ofRows = rows.reduce(
+    (sum, { cells, ranks, nearMisses }) => sum + cells.length + ranks.length + nearMisses.length + 5,
+    0,
+  );
+  const bytes = room(Buffer.byteLength(head) + ofObjects + ofRows + namesBytes);
+
+  // Piece by piece into one buffer: as one text it would be there three times over before it is sent.
+  let offset = bytes.write(head) - 1;
+  const add = <Item>(
+    name: string,
+    items: readonly Item[],
+    text: (item: Item) => string,
+    encoding: "utf8" | "latin1",
+  ) => {
+    offset += bytes.write(`,"${name}":[`, offset, "latin1");
     for (const [index, item] of items.entries()) {
-      if (index > 0) pieces.push(",");
-      pieces.push(text(item));
+      if (index > 0) bytes[offset++] = comma;
+      offset += bytes.write(text(item), offset, encoding);
     }
-    pieces.push("]");
+    offset += bytes.write("]", offset, "latin1");
   };
-  add("models", models, summaryText);
-  add("runtimes", runtimes, summaryText);
-  add("cells", rows, ({ cells }) => `"${cells}"`);
-  add("ranks", rows, ({ ranks }) => ranks);
-  add("nearMisses", rows, ({ nearMisses }) => nearMisses);
-  pieces.push("}");
-  const bytes = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
-  let offset = 0;
-  for (const piece of pieces) offset += bytes.write(piece, offset);
-  return bytes;
+  add("models", models, (model) => summaryText(model).text, "utf8");
+  add("runtimes", runtimes, (runtime) => summaryText(runtime).text, "utf8");
+  add("cells", rows, ({ cells }) => `"${cells}"`, "latin1");
+  add("ranks", rows, ({ ranks }) => ranks, "latin1");
+  add("nearMisses", rows, ({ nearMisses }) => nearMisses, "latin1");
+  offset += bytes.write("}", offset, "latin1");
+  return bytes.subarray(0, offset);
 };
+const comma = ",".charCodeAt(0);
+/** More than the names of the lists and their brackets take. */
+const namesBytes = 100;
 
 interface Entry {
   readonly matrix: ComputedMatrix;
@@ -186,7 +203,7 @@ export const createMatrixCache = ({
 
   return {
     matrix: (snapshot, view) => entryOf(snapshot, view).matrix,
-    preview(snapshot, view, changed) {
+    preview(snapshot, view, changed, room) {
       const { matrix, basis } = entryOf(snapshot, view);
       const now = <Value extends PatchableObject>(object: Value): Value =>
         (changed.get(object.key) as Value | undefined) ?? object;
@@ -194,7 +211,7 @@ export const createMatrixCache = ({
       const runtimes = matrix.runtimes.map(now);
       const service = view.service === undefined ? undefined : now(view.service).spec;
       const { rows } = nextRows({ models, runtimes, namespace: view.namespace, service }, basis);
-      return serialise({ ...matrix, models, runtimes, rows }, view);
+      return serialise({ ...matrix, models, runtimes, rows }, view, room);
     },
     body(snapshot, view, encoding) {
       const entry = entryOf(snapshot, view);
@@ -203,7 +220,7 @@ export const createMatrixCache = ({
       const name = JSON.stringify([encoding, view.namespace]);
       const known = bodies.get(name);
       if (known !== undefined) return known;
-      const body = compress(() => serialise(matrix, view), encoding);
+      const body = compress((room) => serialise(matrix, view, room), encoding);
       bodies.set(name, body);
       body.then(
         ({ byteLength }) =>

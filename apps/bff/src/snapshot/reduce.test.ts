@@ -1,6 +1,8 @@
+import type { WatchedKind } from "@ome-matrix/contract";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readObject } from "../cluster/read.ts";
-import type { Change } from "./change.ts";
+import type { Change, ClusterObject } from "./change.ts";
 import { reduce } from "./reduce.ts";
 import { emptySnapshot, type Snapshot } from "./snapshot.ts";
 
@@ -127,5 +129,55 @@ describe("reduce", () => {
     const { snapshot, touched } = reduce(after(), [{ type: "reported" }], later);
     expect(snapshot.revision).toBe(1);
     expect(touched).toEqual({ kinds: [], keys: [] });
+  });
+
+  it("keeps its lists in order, and knows who is shadowed, whatever happens one after the other", () => {
+    const name = fc.constantFrom("a", "b", "c", "d/e", "ü");
+    const where = fc.constantFrom("studio", "art");
+    const kinds = [
+      "ClusterBaseModel",
+      "BaseModel",
+      "ClusterServingRuntime",
+      "ServingRuntime",
+      "InferenceService",
+    ] as const;
+    const object = fc.record({ kind: fc.constantFrom(...kinds), name, namespace: where, version: fc.nat(2) });
+    const change = fc
+      .tuple(object, fc.constantFrom("put", "put", "removed", "listed"), fc.array(object, { maxLength: 3 }))
+      .map(([made, type, others]): Change => {
+        const read = ({ kind, name: called, namespace, version }: typeof made) =>
+          readObject(kind, { metadata: { name: called, namespace, labels: { version: String(version) } }, spec: {} });
+        const first = read(made);
+        if (type === "removed") return { type, kind: made.kind, key: first.key };
+        if (type === "put") return { type, object: first };
+        const all = [made, ...others].filter(({ kind }) => kind === made.kind).map(read);
+        return { type: "listed", kind: made.kind, objects: [...new Map(all.map((item) => [item.key, item])).values()] };
+      });
+    const compareTexts = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+    const order = (left: ClusterObject, right: ClusterObject): number =>
+      compareTexts(left.kind, right.kind) ||
+      compareTexts(left.namespace ?? "", right.namespace ?? "") ||
+      compareTexts(left.name, right.name);
+    fc.assert(
+      fc.property(fc.array(fc.array(change, { minLength: 1, maxLength: 5 }), { maxLength: 8 }), (batches) => {
+        let snapshot = emptySnapshot(now);
+        for (const batch of batches) {
+          snapshot = reduce(snapshot, batch, now).snapshot;
+          const { objects, models, runtimes, services, namespaces } = snapshot;
+          const all = (...of: readonly WatchedKind[]) => of.flatMap((kind) => [...objects[kind].values()]).sort(order);
+          expect(models).toEqual(all("BaseModel", "ClusterBaseModel"));
+          expect(runtimes).toEqual(all("ServingRuntime", "ClusterServingRuntime"));
+          expect(services).toEqual(all("InferenceService"));
+          const used = all(...kinds).flatMap(({ namespace }) => namespace ?? []);
+          expect(namespaces).toEqual([...new Set(used)].sort());
+          for (const { kind, name: called, summary } of models) {
+            const shadowing = models.filter((other) => other.kind === "BaseModel" && other.name === called);
+            const expected = kind === "ClusterBaseModel" ? shadowing.map(({ namespace }) => namespace).sort() : [];
+            expect(summary.shadowedIn).toEqual(expected);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type WatchedKind, watchedKinds } from "@ome-matrix/contract";
+import { toResourceKey, type WatchedKind, watchedKinds } from "@ome-matrix/contract";
 import type { Change, ClusterObject, ModelObject, RuntimeObject, ServiceObject } from "./change.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -46,16 +46,34 @@ const isRuntime = (object: ClusterObject): object is RuntimeObject =>
   object.kind === "ServingRuntime" || object.kind === "ClusterServingRuntime";
 const isService = (object: ClusterObject): object is ServiceObject => object.kind === "InferenceService";
 
-const sorted = <Value extends ClusterObject>(
-  objects: Objects,
-  kinds: readonly WatchedKind[],
-  belongs: (object: ClusterObject) => object is Value,
-): readonly Value[] =>
-  Object.freeze(kinds.flatMap((kind) => [...objects[kind].values()].filter(belongs)).sort(compareObjects));
+/**
+ * A sorted list after some of its objects came, changed or went: those that stay keep their order, and the others are put in
+ * where they belong.
+ */
+const merged = <Value extends ClusterObject>(
+  known: readonly Value[],
+  touched: ReadonlySet<string>,
+  current: (key: string) => Value | undefined,
+): readonly Value[] => {
+  const others = [...touched].flatMap((key) => current(key) ?? []).sort(compareObjects);
+  const list: Value[] = [];
+  let next = 0;
+  for (const object of known) {
+    for (let other = others[next]; other !== undefined && compareObjects(other, object) < 0; other = others[++next]) {
+      list.push(other);
+    }
+    if (!touched.has(object.key)) list.push(object);
+  }
+  for (; next < others.length; next++) list.push(others[next] as Value);
+  return Object.freeze(list);
+};
+
+/** Kinds whose objects tell of namespaces. */
+const withNamespaces: readonly WatchedKind[] = ["BaseModel", "ServingRuntime", "InferenceService", "Namespace"];
 
 const namespacesOf = (objects: Objects): readonly string[] => {
   const names = new Set<string>();
-  for (const kind of watchedKinds) {
+  for (const kind of withNamespaces) {
     for (const object of objects[kind].values()) {
       if (object.kind === "Namespace") names.add(object.name);
       else if (object.namespace !== undefined) names.add(object.namespace);
@@ -75,6 +93,8 @@ export const reduce = (snapshot: Snapshot, changes: readonly Change[], now: Date
   const opened = new Map<WatchedKind, Map<string, ClusterObject>>();
   /** Kinds that have other objects than before, rather than only changed ones. */
   const regrouped = new Set<WatchedKind>();
+  /** Names under which a model came, changed or went. */
+  const modelNames = new Set<string>();
   const kinds = new Set<WatchedKind>();
   const keys = new Set<string>();
   let reported = false;
@@ -91,13 +111,16 @@ export const reduce = (snapshot: Snapshot, changes: readonly Change[], now: Date
     if (known !== undefined && isSame(unshadowed(known), object)) return;
     open(object.kind).set(object.key, freeze(object));
     if (known === undefined) regrouped.add(object.kind);
+    if (isModel(object)) modelNames.add(object.name);
     kinds.add(object.kind);
     keys.add(object.key);
   };
   const remove = (kind: WatchedKind, key: string): void => {
-    if (!objects[kind].has(key)) return;
+    const known = objects[kind].get(key);
+    if (known === undefined) return;
     open(kind).delete(key);
     regrouped.add(kind);
+    if (isModel(known)) modelNames.add(known.name);
     kinds.add(kind);
     keys.add(key);
   };
@@ -136,21 +159,20 @@ export const reduce = (snapshot: Snapshot, changes: readonly Change[], now: Date
   }
   if (kinds.size === 0 && !reported) return { snapshot };
 
-  if (opened.has("BaseModel") || opened.has("ClusterBaseModel")) shadow(objects, open, (key) => keys.add(key));
-  /** A sorted list: sorted anew only when other objects are in it. */
+  if (modelNames.size > 0) shadow(objects, modelNames, open, (key) => keys.add(key));
   const list = <Value extends ClusterObject>(
     known: readonly Value[],
     ofKinds: readonly WatchedKind[],
     belongs: (object: ClusterObject) => object is Value,
   ): readonly Value[] => {
-    if (ofKinds.some((kind) => regrouped.has(kind))) return sorted(objects, ofKinds, belongs);
     if (!ofKinds.some((kind) => opened.has(kind))) return known;
-    return Object.freeze(
-      known.map((object) => {
-        const current = objects[object.kind].get(object.key);
-        return current !== undefined && belongs(current) ? current : object;
-      }),
-    );
+    return merged(known, keys, (key) => {
+      for (const kind of ofKinds) {
+        const object = objects[kind].get(key);
+        if (object !== undefined && belongs(object)) return object;
+      }
+      return undefined;
+    });
   };
   return {
     snapshot: Object.freeze({
@@ -162,7 +184,7 @@ export const reduce = (snapshot: Snapshot, changes: readonly Change[], now: Date
       models: list(snapshot.models, ["BaseModel", "ClusterBaseModel"], isModel),
       runtimes: list(snapshot.runtimes, ["ServingRuntime", "ClusterServingRuntime"], isRuntime),
       services: list(snapshot.services, ["InferenceService"], isService),
-      namespaces: regrouped.size > 0 ? namespacesOf(objects) : snapshot.namespaces,
+      namespaces: withNamespaces.some((kind) => regrouped.has(kind)) ? namespacesOf(objects) : snapshot.namespaces,
     }),
     touched: { kinds: watchedKinds.filter((kind) => kinds.has(kind)), keys: [...keys] },
   };
@@ -172,18 +194,21 @@ export const reduce = (snapshot: Snapshot, changes: readonly Change[], now: Date
 const unshadowed = (object: ClusterObject): ClusterObject =>
   object.kind === "ClusterBaseModel" ? withShadows(object as ModelObject, []) : object;
 
+/** Works out anew where the models of some names are shadowed. */
 const shadow = (
   objects: Objects,
+  names: ReadonlySet<string>,
   open: (kind: WatchedKind) => Map<string, ClusterObject>,
   touch: (key: string) => void,
 ): void => {
-  const namespaces = new Map<string, string[]>();
+  const namespaces = new Map<string, string[]>([...names].map((name) => [name, []]));
   for (const { name, namespace } of objects.BaseModel.values()) {
-    if (namespace !== undefined) namespaces.set(name, [...(namespaces.get(name) ?? []), namespace]);
+    if (namespace !== undefined) namespaces.get(name)?.push(namespace);
   }
-  for (const object of objects.ClusterBaseModel.values()) {
-    if (!isModel(object)) continue;
-    const shadowed = withShadows(object, (namespaces.get(object.name) ?? []).sort(compareTexts));
+  for (const [name, shadowedIn] of namespaces) {
+    const object = objects.ClusterBaseModel.get(toResourceKey({ kind: "ClusterBaseModel", name }));
+    if (object === undefined || !isModel(object)) continue;
+    const shadowed = withShadows(object, shadowedIn.sort(compareTexts));
     if (shadowed === object) continue;
     open("ClusterBaseModel").set(object.key, shadowed);
     touch(object.key);
