@@ -95,7 +95,12 @@ describe("the page", () => {
       {
         name: "no runtimes",
         page: pageOf(toMatrix([toModel({ name: "a" }), toModel({ name: "b" })], [], [[], []])),
-        expect: { title: "No runtimes yet", text: expect.stringContaining("It has 2 models.") },
+        expect: {
+          title: "No runtimes yet",
+          text: expect.stringContaining(
+            "There are 2 models. No model can be served before a ClusterServingRuntime, or a ServingRuntime of some namespace",
+          ),
+        },
       },
       {
         name: "models that may not be listed are not no models",

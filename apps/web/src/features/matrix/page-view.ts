@@ -1,5 +1,6 @@
 /** Which of the page's states is drawn: the matrix, or what stands in its place and what to do about it. */
 import type { ClusterState, KindState, Problem } from "@ome-matrix/contract";
+import { escapeControls } from "@ome-matrix/matcher";
 import type { FilteredMatrix } from "./filter-view.ts";
 import type { MatrixData } from "./matrix-data.ts";
 import type { Layout } from "./matrix-view.ts";
@@ -110,7 +111,12 @@ const sayFault = (
   };
 };
 
-const sayEmpty = (cluster: ClusterState | undefined, what: "models" | "runtimes", others: number): PageView => {
+const sayEmpty = (
+  cluster: ClusterState | undefined,
+  what: "models" | "runtimes",
+  others: number,
+  namespace: string | undefined,
+): PageView => {
   const kinds = kindsOf(cluster, what === "models" ? modelKinds : runtimeKinds);
   const blind = unseen(kinds);
   if (blind.length > 0) {
@@ -124,14 +130,20 @@ const sayEmpty = (cluster: ClusterState | undefined, what: "models" | "runtimes"
     };
   }
   const noun = what === "models" ? "runtimes" : "models";
-  const side = others === 0 ? "" : `It has ${others.toLocaleString("en")} ${others === 1 ? noun.slice(0, -1) : noun}. `;
+  const side =
+    others === 0
+      ? ""
+      : others === 1
+        ? `There is 1 ${noun.slice(0, -1)}. `
+        : `There are ${others.toLocaleString("en")} ${noun}. `;
+  const where = namespace === undefined ? "some namespace" : escapeControls(namespace);
   return what === "models"
     ? {
         kind: "instead",
         icon: "empty",
         tone: "calm",
         title: "No models here",
-        text: `${side}A model appears as soon as a ClusterBaseModel, or a BaseModel of this namespace, is applied.`,
+        text: `${side}A model appears as soon as a ClusterBaseModel, or a BaseModel of ${where}, is applied.`,
         code: "kubectl get clusterbasemodels,basemodels --all-namespaces",
       }
     : {
@@ -139,7 +151,7 @@ const sayEmpty = (cluster: ClusterState | undefined, what: "models" | "runtimes"
         icon: "empty",
         tone: "calm",
         title: "No runtimes yet",
-        text: `${side}No model can be served before a ClusterServingRuntime, or a ServingRuntime of this namespace, is applied. OME's own catalog is a start.`,
+        text: `${side}No model can be served before a ClusterServingRuntime, or a ServingRuntime of ${where}, is applied. OME's own catalog is a start.`,
         code: "kubectl apply -k config/runtimes",
       };
 };
@@ -174,8 +186,8 @@ export const toPageView = (input: {
   if (data.models.length === 0 && data.runtimes.length === 0 && kinds.some(({ state }) => state === "connecting")) {
     return { kind: "loading", subject: "Reading models and runtimes" };
   }
-  if (data.models.length === 0) return sayEmpty(cluster, "models", data.runtimes.length);
-  if (data.runtimes.length === 0) return sayEmpty(cluster, "runtimes", data.models.length);
+  if (data.models.length === 0) return sayEmpty(cluster, "models", data.runtimes.length, search.namespace);
+  if (data.runtimes.length === 0) return sayEmpty(cluster, "runtimes", data.models.length, search.namespace);
   if (
     search.all === undefined &&
     countFilters(search) === 0 &&
