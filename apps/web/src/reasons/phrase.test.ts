@@ -1,5 +1,16 @@
 import { expect, it } from "vitest";
-import { capitalized, counted, countInWords, listed, phrase, plainText, shownValue, strong, value } from "./phrase.ts";
+import {
+  capitalized,
+  counted,
+  countInWords,
+  listed,
+  phrase,
+  plainText,
+  shownValue,
+  strong,
+  value,
+  withFullStop,
+} from "./phrase.ts";
 
 it.each([
   ["1.0.0", "1.0.0"],
@@ -34,6 +45,7 @@ it.each([
 });
 
 it("counts", () => {
+  expect(["gone", "gone.", "gone. "].map(withFullStop)).toEqual(["gone.", "gone.", "gone."]);
   expect([countInWords(1), countInWords(11), capitalized("two")]).toEqual(["one", "11", "Two"]);
   expect([counted(1, "runtime"), counted(1200, "runtime")]).toEqual(["1 runtime", "1,200 runtimes"]);
 });

@@ -90,6 +90,9 @@ const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eig
 /** Small counts in words, as prose has them. */
 export const countInWords = (count: number): string => words[count] ?? String(count);
 
+/** Ends in one full stop, whatever it ended in. */
+export const withFullStop = (text: string): string => text.replace(/[.\s]*$/u, ".");
+
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `1 runtime`, `2 runtimes`. */

@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import { PageState } from "../ui/page-state.tsx";
 import { ModelLink, PairLink, RuntimeLink } from "./links.tsx";
+import { withFullStop } from "./phrase.ts";
 
 interface Words {
   readonly title: string;
@@ -93,8 +94,8 @@ export const ProblemState = ({ problem, onRetry, pair }: ProblemStateProps) => {
         </>
       }
     >
-      <p>{escapeControls(problem.detail)}</p>
-      {advice === "" ? null : <p>{escapeControls(advice)}</p>}
+      <p>{withFullStop(escapeControls(problem.detail))}</p>
+      {advice === "" ? null : <p>{withFullStop(escapeControls(advice))}</p>}
       <Suggestions problem={problem} pair={pair} />
       {problem.id === "" ? null : <p>In the server’s log: {problem.id}</p>}
     </PageState>

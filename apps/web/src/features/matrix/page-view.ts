@@ -1,6 +1,7 @@
 /** Which of the page's states is drawn: the matrix, or what stands in its place and what to do about it. */
 import type { ClusterState, KindState, Problem } from "@ome-matrix/contract";
 import { escapeControls } from "@ome-matrix/matcher";
+import { withFullStop } from "../../reasons/phrase.ts";
 import type { FilteredMatrix } from "./filter-view.ts";
 import type { MatrixData } from "./matrix-data.ts";
 import type { Layout } from "./matrix-view.ts";
@@ -43,7 +44,7 @@ const unseen = (kinds: readonly KindState[]): readonly KindState[] =>
 const toText = ({ detail, advice }: Problem): string =>
   [detail, advice]
     .filter((text) => text !== "")
-    .map((text) => text.replace(/[.\s]*$/, "."))
+    .map(withFullStop)
     .join(" ");
 
 const sayFault = (
