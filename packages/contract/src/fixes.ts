@@ -129,6 +129,8 @@ export const refusal = z
     target: changeTarget.optional(),
     path: z.string().optional(),
     entry: z.int().nonnegative().optional(),
+    /** What was tried. */
+    parts: z.array(z.enum(fixCodes)).optional(),
     /** Two entries that clash. */
     entries: z.array(z.int().nonnegative()).optional(),
     model: z.string().optional(),

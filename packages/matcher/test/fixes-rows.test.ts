@@ -685,6 +685,7 @@ describe("a refusal", () => {
     const named = [{ name: "a", priority: 1 }, { priority: 5 }, { name: "a", autoSelect: false, priority: 7 }];
     expect(clash(...named, { name: "a", priority: 2 })).toMatchObject({
       code: "different-priorities",
+      parts: ["runtime/enable"],
       entries: [0, 3],
       names: ["a"],
     });

@@ -177,13 +177,14 @@ const toCommands = (commands: Commands): NonNullable<ChangeResponse["commands"]>
 };
 
 const toRefusal = (
-  { target, names, entries, instead, ...refusal }: Proposals["refusals"][number],
+  { target, names, entries, parts, instead, ...refusal }: Proposals["refusals"][number],
   objects: readonly PatchableObject[],
 ): RefusalResponse => ({
   ...refusal,
   ...(target === undefined ? {} : { target: toTarget(target, objects) }),
   ...(names === undefined ? {} : { names: [...names] }),
   ...(entries === undefined ? {} : { entries: [...entries] }),
+  ...(parts === undefined ? {} : { parts: [...parts] }),
   instead: [...instead],
 });
 

@@ -46,7 +46,10 @@ const filling = (refusal: Refused): Phrase =>
 
 const removing = (refusal: Refused): Phrase => phrase`removing the ${fieldOf(refusal)} of ${targetOf(refusal)}`;
 
-const changingRuntime = (refusal: Refused): Phrase => phrase`changing ${targetOf(refusal)}`;
+const changingRuntime = (refusal: Refused): Phrase =>
+  refusal.parts?.includes("runtime/enable") === true
+    ? phrase`enabling ${targetOf(refusal)}`
+    : phrase`changing ${targetOf(refusal)}`;
 const naming = (refusal: Refused): Phrase =>
   isOf(refusal, "Runtime")
     ? phrase`naming ${targetOf(refusal)} on an InferenceService`

@@ -45,6 +45,7 @@ export function foreseenRefusal(
   return {
     code,
     target: aboutWhich(code, edits, situation),
+    ...(edits.length === 0 ? {} : { parts: partsOf(edits) }),
     ...(names === undefined ? {} : { names }),
     ...(entries === undefined ? {} : { entries }),
     instead: insteadOf(code, situation),

@@ -284,6 +284,8 @@ export interface Refusal {
   /** Below the model's `spec` or the entry, as in a mismatch; else below `spec`. */
   readonly path?: string;
   readonly entry?: number;
+  /** What was tried, where it is the change itself that would be refused. */
+  readonly parts?: readonly FixCode[];
   /** Two entries that clash, the first first. */
   readonly entries?: readonly number[];
   readonly model?: string;

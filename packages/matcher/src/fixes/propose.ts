@@ -195,8 +195,8 @@ function toFix(situation: Situation, edits: readonly FixEdit[], known: Known): F
 function distinctRefusals(refusals: readonly Refusal[]): readonly Refusal[] {
   const byPlace = new Map<string, Refusal>();
   for (const refusal of refusals) {
-    const { code, target, path, names } = refusal;
-    const key = JSON.stringify([code, target, path, names]);
+    const { code, target, path, names, entries } = refusal;
+    const key = JSON.stringify([code, target, path, names, entries]);
     if (!byPlace.has(key)) byPlace.set(key, refusal);
   }
   return [...byPlace.values()];

@@ -263,6 +263,10 @@ describe("what is not offered", () => {
     expect(whyOf({ entries: [1, 2] })).toBe(
       "The webhook would refuse it: its entries 2 and 3 both have no name, which counts as the same one, and have different priorities.",
     );
+    const enabling = pairFixesExample({
+      refusals: [{ code: "different-priorities", target: runtime, parts: ["runtime/enable"], instead: [] }],
+    });
+    expect(text(toFixesView(enabling).refusals[0]?.what)).toBe("Enabling srt");
     expect(whyOf({ code: "not-readable" })).toBe(
       "ClusterServingRuntime srt cannot be read. Repair it first; its page names the field.",
     );

@@ -206,11 +206,7 @@ const toRefusal = (refusal: Refused, fixes: PairFixes, cards: readonly FixCardVi
   return {
     what: upper(words.what(refusal)),
     why: words.why(refusal),
-    fixes: [...new Set(ids)].flatMap((id) => {
-      const index = cards.findIndex((other) => other.id === id);
-      const card = cards[index];
-      return card === undefined ? [] : [{ id, number: index + 1, title: card.title }];
-    }),
+    fixes: cards.flatMap(({ id, title }, index) => (ids.includes(id) ? [{ id, number: index + 1, title }] : [])),
     others: others.length === 0 ? undefined : listed(others, "or"),
   };
 };

@@ -19,6 +19,8 @@ export interface PairFixesProps {
 /** Before the list, where the state of the pair makes it read differently. */
 const leads: { readonly [State in PairState]?: string } = {
   candidate: "OME picks another runtime here. This is what makes it pick this one.",
+  disabled: "This runtime is disabled for every model. Ask whoever disabled it before you enable it.",
+  unknown: "OME evaluates no runtime for a model without a format, so each of these claims what its files are.",
   rejected:
     "This runtime is made for another kind of model, so each of these claims much. Another runtime is the better answer.",
 };
@@ -26,7 +28,7 @@ const leads: { readonly [State in PairState]?: string } = {
 /** What can be changed so that OME serves the model with this runtime. */
 export const PairFixes = ({ modelKey, runtimeKey, view, state, headingId }: PairFixesProps) => {
   const { fixes, problem, retry, evidence, previews } = useFixes(modelKey, runtimeKey, view);
-  const lead = fixes?.settled === undefined ? leads[state] : undefined;
+  const lead = fixes === undefined || fixes.cards.length === 0 ? undefined : leads[state];
   return (
     <>
       <SectionHeading
@@ -60,7 +62,7 @@ export const PairFixes = ({ modelKey, runtimeKey, view, state, headingId }: Pair
             pair={{ modelKey, runtimeKey }}
             view={view}
             previews={previews}
-            firstIsOpen={state !== "rejected"}
+            firstIsOpen={state !== "rejected" && state !== "unknown"}
           />
           {fixes.asksForIndex || evidence.isGiven ? <EvidenceForm evidence={evidence} indexed={fixes.indexed} /> : null}
         </>

@@ -55,7 +55,14 @@ export interface FixesOf extends PairKeys {
 }
 
 /** Where something can be done: a pair that OME does not pick, of two objects that are read and can meet. */
-const fixable: ReadonlySet<PairState> = new Set(["candidate", "pin-only", "near-miss", "rejected", "disabled"]);
+const fixable: ReadonlySet<PairState> = new Set([
+  "candidate",
+  "pin-only",
+  "near-miss",
+  "rejected",
+  "disabled",
+  "unknown",
+]);
 
 const fixesId = "pair-fixes";
 
@@ -81,8 +88,10 @@ const useDialog = (coversPage: boolean) => {
     if (coversPage) element.showModal();
     else element.setAttribute("open", "");
     heading.current?.focus({ preventScroll: true });
+    // Also where only the window has become narrow: an open dialog cannot become a modal one.
     return () => {
       if (coversPage) element.close();
+      else element.removeAttribute("open");
     };
   }, [coversPage]);
   return { dialog, heading };
