@@ -2,6 +2,7 @@
 import type { ClusterState, KindState, ManifestReport } from "@ome-matrix/contract";
 import { escapeControls } from "@ome-matrix/matcher";
 import { pluralOf, sayEffects, type Trouble, troubleOf } from "../reasons/doubts.ts";
+import { capitalized } from "../reasons/phrase.ts";
 
 export interface NoticeView {
   readonly id: string;
@@ -106,7 +107,7 @@ const toKindNotices = (cluster: ClusterState): readonly NoticeView[] => {
       id: "absent",
       tone: "information",
       title: `${plural(absent)}: the cluster has no such kind.`,
-      text: `${sentences(absent)} Everything is worked out as if there were none.`,
+      text: `${capitalized(sentences(absent))} Everything is worked out as if there were none.`,
       code: undefined,
       lines: [],
     });

@@ -66,7 +66,7 @@ const ClusterNotice = ({ notice }: { readonly notice: NoticeView }) => (
     tone={notice.tone}
     title={notice.lines.length === 0 ? notice.title : undefined}
     code={notice.code}
-    icon={notice.id === "forbidden" ? "lock" : "warning"}
+    icon={notice.id.startsWith("forbidden") ? "lock" : "warning"}
   >
     {notice.text}
     {notice.lines.length === 0 ? null : (

@@ -99,6 +99,16 @@ describe("the doubt beside a verdict", () => {
     expect(toDoubt(clusterWith({ BaseModel: "stale" }), "pair", ["ClusterBaseModel"])).toBeUndefined();
   });
 
+  it("is short when nothing is up to date", () => {
+    const kinds = toCluster().kinds.map((kind) => ({ ...kind, state: "stale" as const }));
+    for (const subject of subjects) {
+      expect(toDoubt(toCluster({ kinds }), subject, [])).toEqual({
+        title: "All of this may be out of date.",
+        text: "The Kubernetes API does not answer.",
+      });
+    }
+  });
+
   it("puts several kinds into one sentence", () => {
     const doubt = toDoubt(
       clusterWith({ ClusterServingRuntime: "stale", ServingRuntime: "forbidden", InferenceService: "failed" }),

@@ -3,6 +3,7 @@
  * verdict both look here.
  */
 import type { ClusterState, KindState, WatchedKind } from "@ome-matrix/contract";
+import { capitalized } from "./phrase.ts";
 
 /** `unseen`: what there is of the kind is not known. `old`: it is shown as it was. */
 export type Trouble = "unseen" | "old";
@@ -111,8 +112,6 @@ const unseenWords = "cannot be read: “not found” may only mean “not seen�
 const join = (parts: readonly string[], last: string): string =>
   parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")}${last}${parts.at(-1)}`;
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 export const pluralOf = (kind: WatchedKind): string => (kind.endsWith("s") ? `${kind}es` : `${kind}s`);
 
 export interface Doubt {
@@ -131,7 +130,11 @@ export const toDoubt = (
   subject: Subject,
   shown: readonly (string | undefined)[],
 ): Doubt | undefined => {
-  const troubled = (cluster?.kinds ?? []).flatMap((state) => {
+  const kinds = cluster?.kinds ?? [];
+  if (kinds.length > 0 && kinds.every(({ state }) => state === "stale")) {
+    return { title: "All of this may be out of date.", text: "The Kubernetes API does not answer." };
+  }
+  const troubled = kinds.flatMap((state) => {
     const trouble = troubleOf(state);
     const isShown = shown.includes(state.kind) && trouble === "old";
     const what = isShown ? `what is said of ${pluralOf(state.kind)}` : dependents[subject][state.kind];
@@ -140,16 +143,16 @@ export const toDoubt = (
   if (troubled.length === 0) return undefined;
   const unseen = troubled.filter(({ trouble }) => trouble === "unseen");
   const old = troubled.filter(({ trouble }) => trouble === "old");
-  const say = (kinds: typeof troubled, how: string): string =>
-    kinds.length === 0
+  const say = (concerned: typeof troubled, how: string): string =>
+    concerned.length === 0
       ? ""
       : `${join(
-          kinds.map(({ kind }) => pluralOf(kind)),
+          concerned.map(({ kind }) => pluralOf(kind)),
           " and ",
         )} ${how}.`;
   const what = join([...new Set(troubled.map((each) => each.what))], ", and ");
   return {
-    title: `${capital(what)} may be ${unseen.length === 0 ? "out of date" : "wrong"}.`,
+    title: `${capitalized(what)} may be ${unseen.length === 0 ? "out of date" : "wrong"}.`,
     text: [say(unseen, subject === "pair" ? "cannot be read" : unseenWords), say(old, "are not up to date")]
       .filter((text) => text !== "")
       .join(" "),

@@ -29,7 +29,7 @@ it("shows what a runtime serves, what comes near, and its entries", async () => 
 it("says which of its verdicts may be wrong because of a kind that is old", async () => {
   renderApp(`/runtimes/${runtimeKey}`, {
     [pathToExplain({ runtime: runtimeKey })]: runtimeExample({ spec: {} }, [{ name: "fits", spec: baseModel }]),
-    [pathToCluster()]: toCluster({ kinds: [toKind("BaseModel", "stale")] }),
+    [pathToCluster()]: toCluster({ kinds: [toKind("BaseModel", "stale"), toKind("ClusterBaseModel")] }),
   });
   await screen.findByRole("region", { name: "Verdict" });
   expect(await screen.findByText("Which models it serves may be out of date.")).toBeTruthy();

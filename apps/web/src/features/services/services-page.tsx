@@ -144,7 +144,7 @@ export const ServicesPage = ({ search, onSearch }: ServicesPageProps) => {
       {problem === undefined && services === undefined ? <Skeleton label="Reading the services" lines={10} /> : null}
       {services === undefined ? null : (
         <>
-          <DoubtNotice subject="services" shown={[]} />
+          {total === 0 ? null : <DoubtNotice subject="services" shown={[]} />}
           <Rows services={services} total={total} search={search} onSearch={onSearch} />
           {services.rows.length === 0 ? null : <NotSeen />}
         </>
