@@ -105,9 +105,13 @@ describe("the page", () => {
       {
         name: "models that may not be listed are not no models",
         page: pageOf(toMatrix([], [toRuntime({ name: "a" })], []), {
-          cluster: toCluster({ kinds: [{ ...toKind("ClusterBaseModel", "forbidden"), message: "No right to list." }] }),
+          cluster: toCluster({ kinds: [{ ...toKind("ClusterBaseModel", "forbidden"), message: "No right to list" }] }),
         }),
-        expect: { icon: "lock", title: "ClusterBaseModels: forbidden" },
+        expect: {
+          icon: "lock",
+          title: "ClusterBaseModels: forbidden",
+          text: "No right to list. There may be models, but they cannot be seen.",
+        },
       },
       {
         name: "nothing read yet",

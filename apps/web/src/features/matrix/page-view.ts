@@ -41,11 +41,13 @@ const kindsOf = (cluster: ClusterState | undefined, kinds: readonly string[]): r
 const unseen = (kinds: readonly KindState[]): readonly KindState[] =>
   kinds.filter(({ state }) => state === "forbidden" || state === "failed" || state === "absent");
 
-const toText = ({ detail, advice }: Problem): string =>
-  [detail, advice]
+const toSentences = (...texts: readonly string[]): string =>
+  texts
     .filter((text) => text !== "")
     .map(withFullStop)
     .join(" ");
+
+const toText = ({ detail, advice }: Problem): string => toSentences(detail, advice);
 
 const sayFault = (
   { problem, unreachable }: RequestFault,
@@ -127,7 +129,11 @@ const sayEmpty = (
       icon: "lock",
       tone: "calm",
       title: `${blind.map(({ kind }) => `${kind}s`).join(" and ")}: ${first?.state ?? "failed"}`,
-      text: `${first?.message ?? "They could not be listed."} There may be ${what}, but they cannot be seen. ${first?.advice ?? ""}`.trim(),
+      text: toSentences(
+        first?.message ?? "They could not be listed",
+        `There may be ${what}, but they cannot be seen`,
+        first?.advice ?? "",
+      ),
     };
   }
   const noun = what === "models" ? "runtimes" : "models";
