@@ -82,8 +82,8 @@ export interface Programs {
   command(command: string, commandArguments: readonly string[]): Promise<Program>;
 }
 
-/** A test with a demo of its own, or with programs that it starts itself. */
-export const test = base.extend<{ programs: Programs; demo: Program }>({
+/** A test with a demo of its own, with one that it shares with others and does not change, or with programs that it starts itself. */
+export const test = base.extend<{ programs: Programs; demo: Program }, { shared: Program }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that a fixture needs.
   programs: async ({}, use) => {
     const started: Program[] = [];
@@ -99,6 +99,15 @@ export const test = base.extend<{ programs: Programs; demo: Program }>({
     await Promise.all(started.map((program) => program.stop()));
   },
   demo: async ({ programs }, use) => use(await programs.start()),
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that a fixture needs.
+    async ({}, use) => {
+      const program = await startProgram();
+      await use(program);
+      await program.stop();
+    },
+    { scope: "worker" },
+  ],
 });
 
 export { expect } from "@playwright/test";

@@ -2,20 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { test as base, expect, type Program, startProgram } from "./program.ts";
-
-/** One demo for all looks at it: nothing here changes the cluster. */
-const test = base.extend<object, { shared: Program }>({
-  shared: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that a fixture needs.
-    async ({}, use) => {
-      const program = await startProgram();
-      await use(program);
-      await program.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+import { expect, test } from "./program.ts";
 
 /** Whatever the browser complains of, from the first line of the page on. */
 const watch = async (page: Page): Promise<{ complaints: () => readonly string[] }> => {

@@ -1,20 +1,7 @@
 /** The InferenceServices of the demo: what their stories promise, in the list and on their own pages. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { test as base, expect, hasKubectl, inCi, kubectl, type Program, startProgram } from "./program.ts";
-
-/** One demo for all looks; what changes the cluster starts its own. */
-const test = base.extend<object, { shared: Program }>({
-  shared: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that a fixture needs.
-    async ({}, use) => {
-      const program = await startProgram();
-      await use(program);
-      await program.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+import { type Look, testLooks } from "./looks.ts";
+import { expect, hasKubectl, inCi, kubectl, test } from "./program.ts";
 
 const pageOf = (namespace: string, name: string) => `/services/InferenceService/${namespace}/${name}`;
 
@@ -44,7 +31,7 @@ test("the list shows what each gets, problems first", async ({ page, shared }) =
   await expect(page).toHaveURL(/\/services\?problems=true$/);
 });
 
-const looks: readonly { readonly name: string; readonly path: string; readonly shows: readonly RegExp[] }[] = [
+const looks: readonly Look[] = [
   { name: "the list", path: "/services", shows: [/11 services, 5 to look at/] },
   { name: "the list of a namespace", path: "/services?namespace=studio", shows: [/4 services/] },
   { name: "a filter that nothing matches", path: "/services?q=no-such-thing", shows: [/No service matches/] },
@@ -95,31 +82,7 @@ const looks: readonly { readonly name: string; readonly path: string; readonly s
   { name: "a service that is gone", path: pageOf("studio", "gone"), shows: [/InferenceService that is gone/] },
 ];
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const [device, viewport] of [
-    ["wide", { width: 1440, height: 900 }],
-    ["phone", { width: 390, height: 844 }],
-  ] as const) {
-    test.describe(`${colorScheme}, ${device}`, () => {
-      test.use({ colorScheme, viewport });
-      for (const look of looks) {
-        test(`${look.name}: what the story promises, and axe finds nothing`, async ({ page, shared }) => {
-          await page.goto(`${shared.address}${look.path}`);
-          for (const shown of look.shows) await expect(page.getByRole("main")).toContainText(shown);
-          await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-          const { violations } = await new AxeBuilder({ page })
-            .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-            .analyze();
-          expect(violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => html) }))).toEqual(
-            [],
-          );
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-          expect(overflow).toBeLessThanOrEqual(0);
-        });
-      }
-    });
-  }
-}
+testLooks(looks);
 
 test("leads to the pair, the model and the matrix, all seen from the service", async ({ page, shared }) => {
   await page.goto(`${shared.address}${pageOf("team-language", "chat-3b")}`);
