@@ -42,6 +42,18 @@ const isPipeline = startsWith("diffusionPipeline");
 const isRange = startsWith("modelSizeRange");
 const labelsOf = (edits: readonly EditFact[]): Phrase =>
   listed([...new Set(edits.map(({ path }) => fieldLabel(path)))]);
+/** Name and version of one thing are that thing. */
+const filledOf = (edits: readonly EditFact[]): Phrase => {
+  const paths = new Set(edits.map(({ path }) => path));
+  const isWhole = (key: string) => paths.has(`${key}.name`) && paths.has(`${key}.version`);
+  const whole: Readonly<Record<string, string>> = { modelFormat: "format", modelFramework: "framework" };
+  const labels = edits.map(({ path }) => {
+    const [key = ""] = path.split(".");
+    const label = whole[key];
+    return label !== undefined && isWhole(key) ? label : fieldLabel(path);
+  });
+  return listed([...new Set(labels)]);
+};
 const serviceOf = ({ service }: FixFacts): Phrase =>
   service === undefined ? phrase`the InferenceService` : phrase`InferenceService ${named(service)}`;
 
@@ -122,7 +134,7 @@ export const fixWords: { readonly [Code in FixCode]: FixSentences } = {
       const edits = ofSide("model", facts);
       return edits.every(isPipeline)
         ? phrase`record the pipeline on ${named(facts.model)}`
-        : phrase`fill in the ${labelsOf(edits)} of ${named(facts.model)}`;
+        : phrase`fill in the ${filledOf(edits)} of ${named(facts.model)}`;
     },
     why: (facts) => {
       const edits = ofSide("model", facts);

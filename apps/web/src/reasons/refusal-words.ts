@@ -116,7 +116,7 @@ export const refusalWords: { readonly [Code in RefusalCode]: RefusalSentences } 
     why: () => phrase`The entry’s own operator refuses the version that the entry states, so there is none to fill in.`,
   },
   "no-framework": {
-    what: (refusal) => phrase`an entry for ${targetOf(refusal)}`,
+    what: (refusal) => phrase`appending an entry for ${targetOf(refusal)}`,
     why: () => phrase`The API wants a framework in every entry, and the model states none.`,
   },
   "unknown-accelerator-class": {
@@ -225,7 +225,7 @@ type Instead = RefusalResponse["instead"][number];
 export const insteadWords: { readonly [Code in Exclude<Instead, `${string}/${string}`>]: Phrase } = {
   "another-runtime": phrase`look for another runtime`,
   "wait-until-read": phrase`wait until OME has read the files`,
-  "correct-by-hand": phrase`correct the value by hand`,
+  "correct-by-hand": phrase`set the right value by hand`,
   "enable-model": phrase`enable the model, if whoever disabled it agrees`,
   "another-namespace": phrase`use it in that namespace`,
 };

@@ -120,8 +120,10 @@ function entryWays(situation: Situation, facts: ModelFacts, record: Repair | und
 function refusalsToAppend({ model }: Situation, { target, source }: ModelFacts): readonly Refusal[] {
   const { modelFormat, modelFramework } = model.spec;
   if (modelFramework === undefined) {
-    const instead = source.isPending ? "wait-until-read" : "correct-by-hand";
-    return [{ code: "no-framework", target, path: "modelFramework", instead: [instead] }];
+    const instead = source.isPending
+      ? (["wait-until-read"] as const)
+      : (["model/fill-field", "correct-by-hand"] as const);
+    return [{ code: "no-framework", target, path: "modelFramework", instead }];
   }
   return Object.entries({ modelFormat, modelFramework }).flatMap(([key, named]): Refusal[] => {
     const version = named?.version;

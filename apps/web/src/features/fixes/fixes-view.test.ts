@@ -190,6 +190,27 @@ describe("claims", () => {
   });
 });
 
+describe("the titles of several fixes", () => {
+  const filling = (id: string, entry: number, spec: Record<string, Record<string, string>>) =>
+    fixExample({ id, entry, changes: [change(model, { type: "merge", body: { spec } })] });
+  const titles = (...fixes: readonly FixResponse[]) =>
+    toFixesView(pairFixesExample({ fixes: [...fixes] })).cards.map(({ title }) => text(title));
+  const whole = (version: string) => ({ modelFormat: { name: "a", version }, modelFramework: { name: "b", version } });
+
+  it("tell apart what fills in the same fields for another entry", () => {
+    expect(titles(filling("a", 0, whole("1")), filling("b", 2, whole("2")))).toEqual([
+      "Fill in the format and framework of writer as entry 1 asks",
+      "Fill in the format and framework of writer as entry 3 asks",
+    ]);
+  });
+
+  it("name a part where it is not the whole", () => {
+    expect(titles(filling("a", 0, { modelFormat: { version: "1" }, modelFramework: { name: "b" } }))).toEqual([
+      "Fill in the format version and framework name of writer",
+    ]);
+  });
+});
+
 describe("a hostile name", () => {
   it("is shown escaped", () => {
     const name = "a\u202eb";

@@ -11,7 +11,7 @@ import {
   outcomeWords,
   refusedNameWords,
 } from "../../reasons/fix-words.ts";
-import { capitalized, listed, type Phrase, plainText, shownValue } from "../../reasons/phrase.ts";
+import { capitalized, listed, type Phrase, phrase, plainText, shownValue } from "../../reasons/phrase.ts";
 import { insteadWords, type Refused, refusalWords, sayMalformed } from "../../reasons/refusal-words.ts";
 import { type FormView, mainCommand, toForms } from "./commands-view.ts";
 import { type DiffHunk, toHunks } from "./diff-view.ts";
@@ -164,6 +164,16 @@ const toCard = (fix: FixResponse, fixes: PairFixes): FixCardView => {
   };
 };
 
+/** Two entries may ask for other values of the same fields: then the title says which entry it is. */
+const tellApart = (cards: readonly FixCardView[], { fixes }: PairFixes): readonly FixCardView[] => {
+  const titles = cards.map(({ title }) => plainText(title));
+  return cards.map((card, index) => {
+    const isAlone = titles.indexOf(titles[index] ?? "") === titles.lastIndexOf(titles[index] ?? "");
+    const entry = fixes[index]?.entry;
+    return isAlone || entry === undefined ? card : { ...card, title: phrase`${card.title} as entry ${entry + 1} asks` };
+  });
+};
+
 const isInsteadWord = (instead: RefusalResponse["instead"][number]): instead is keyof typeof insteadWords =>
   Object.hasOwn(insteadWords, instead);
 
@@ -231,7 +241,10 @@ const asksForIndex = ({ fixes, refusals }: PairFixes): boolean =>
   refusals.some(({ code, path }) => isOfPipeline(path) && settledByIndex.has(code));
 
 export const toFixesView = (fixes: PairFixes): FixesView => {
-  const cards = fixes.fixes.map((fix) => toCard(fix, fixes));
+  const cards = tellApart(
+    fixes.fixes.map((fix) => toCard(fix, fixes)),
+    fixes,
+  );
   const settled = fixes.refusals.find(({ code }) => code === "selected-already");
   const refused = fixes.refusals.filter((refusal) => refusal !== settled);
   return {
