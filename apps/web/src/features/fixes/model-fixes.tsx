@@ -87,7 +87,7 @@ export const ModelFixes = ({ modelKey, runtimes, view, headingId }: ModelFixesPr
       </>
     );
   }
-  const others = choices.filter((choice) => choice !== shown);
+  const others = choices.filter((choice) => choice !== shown && choice.title !== undefined);
   return (
     <>
       <FixesOfRuntime
@@ -112,9 +112,11 @@ export const ModelFixes = ({ modelKey, runtimes, view, headingId }: ModelFixesPr
                 <Button look="text" className="fix-choice__button" onClick={() => setChosen(runtimeKey)}>
                   <bdi>{name}</bdi>
                 </Button>
-                <span className="fix-choice__title">
-                  {title === undefined ? "nothing honest" : <PhraseText sentence={title} />}
-                </span>
+                {title === undefined ? null : (
+                  <span className="fix-choice__title">
+                    <PhraseText sentence={title} />
+                  </span>
+                )}
               </li>
             ))}
           </ul>

@@ -233,7 +233,8 @@ describe("the runtimes whose fixes are shown", () => {
   });
 
   it("are disabled ones and those of another kind where none comes near", () => {
-    expect(toFix(far, off, lessFar)).toEqual([
+    const empty = { name: "empty", spec: { supportedModelFormats: [] } };
+    expect(toFix(empty, far, off, lessFar)).toEqual([
       ["off", "disabled"],
       ["less-far", "rejected"],
       ["far", "rejected"],

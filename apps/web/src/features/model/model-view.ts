@@ -367,8 +367,11 @@ const toFix = (explanation: ModelExplanation, ranges: SizeRanges): ModelView["to
     .map(({ runtime, state }) => ({ key: runtime.key, name: escapeControls(runtime.name), state }));
 };
 
-const byFewest = (rows: readonly ExplainRowResponse[]): readonly ExplainRowResponse[] =>
-  rows.toSorted((one, other) => one.differences - other.differences);
+/** A runtime without entries differs in nothing, and is made for nothing. */
+const byFewest = (rows: readonly ExplainRowResponse[]): readonly ExplainRowResponse[] => {
+  const count = ({ differences }: ExplainRowResponse) => (differences === 0 ? Number.MAX_VALUE : differences);
+  return rows.toSorted((one, other) => count(one) - count(other));
+};
 
 /** `picks`: where else a ServingRuntime takes it, when no namespace is chosen. */
 export const toModelView = (
