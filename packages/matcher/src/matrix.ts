@@ -80,7 +80,12 @@ export function computeMatrix(input: MatrixInput): Matrix {
 }
 
 /** A row of a matrix: one value a column, as in `Matrix`. It is written over for the next row. */
-export type MatrixCells = Pick<Matrix, "states" | "numbers" | "fields">;
+export interface MatrixCells extends Pick<Matrix, "states" | "numbers" | "fields"> {
+  /** The states of a row that no runtime is made for, which most of this one is; the very same list for many rows. */
+  readonly usual: Uint8Array;
+  /** The columns, in order, in which this row may be another than that. */
+  readonly others: readonly number[];
+}
 
 /** Is told of every row, in any order; of rows that are alike only once, with all their indexes. */
 export type VisitRow = (indexes: readonly number[], cells: MatrixCells) => void;
@@ -118,12 +123,14 @@ function compute({ models, runtimes, namespace, service }: MatrixInput, memory: 
   const read = readColumns(runtimes, service, memory.values, memory.runtimes);
   const groups = groupModels(models, memory.values, memory.models);
   const width = runtimes.length;
-  const cells: MatrixCells = {
+  const cells = {
     states: new Uint8Array(width),
     numbers: new Uint16Array(width),
     fields: new Uint16Array(width),
+    usual: new Uint8Array(width),
+    others: [] as number[],
   };
-  const emptyRowOf = newEmptyRows(read.columns, namespace);
+  const usualRowOf = newUsualRows(read.columns, namespace);
   const compare = newComparer(read, memory.comparisons);
   for (const { traits, rows } of groups) {
     const comparisons = compare(traits);
@@ -131,14 +138,13 @@ function compute({ models, runtimes, namespace, service }: MatrixInput, memory: 
       .listsFor(traits.architecture)
       .map((list) => ({ columns: list.columns, ...comparisons.compareList(list) }))
       .filter(({ ofAnotherKind }) => !ofAnotherKind);
+    const others = near.flatMap(({ columns }) => columns).sort((one, other) => one - other);
     for (const row of rows) {
-      const emptyRow = emptyRowOf(row);
-      cells.states.set(emptyRow);
-      cells.numbers.fill(0);
-      cells.fields.fill(0);
+      startRow(cells, usualRowOf(row));
       if (row.state === "normal") {
+        cells.others = others;
         const qualifying: Candidate[] = [];
-        for (const list of near) fillList(list, row, emptyRow, read.columns, comparisons, cells, qualifying);
+        for (const list of near) fillList(list, row, read.columns, comparisons, cells, qualifying);
         fillRanks(qualifying, row, namespace === undefined, cells);
       }
       visit(row.indexes, cells);
@@ -146,22 +152,38 @@ function compute({ models, runtimes, namespace, service }: MatrixInput, memory: 
   }
 }
 
+/** Takes back what the row before has written; that is little, and a whole row is much. */
+function startRow(cells: MatrixCells & { usual: Uint8Array; others: readonly number[] }, usual: Uint8Array): void {
+  const { states, numbers, fields, others } = cells;
+  if (cells.usual !== usual) states.set(usual);
+  for (const column of others) {
+    states[column] = usual[column] ?? 0;
+    numbers[column] = 0;
+    fields[column] = 0;
+  }
+  cells.usual = usual;
+  cells.others = none;
+}
+
+const none: readonly number[] = [];
+
 const state = Object.fromEntries(pairStates.map((name, index) => [name, index])) as Readonly<Record<PairState, number>>;
 const largestNumber = 65_535;
 
 /** A row as it is when no entry is made for the model; equal for all models that see the same runtimes. */
-function newEmptyRows(columns: readonly Column[], namespace: string | undefined): (row: Row) => Uint8Array {
+function newUsualRows(columns: readonly Column[], namespace: string | undefined): (row: Row) => Uint8Array {
   const known = new Map<string, Uint8Array>();
   return ({ name, state: rowState }) => {
     const key = JSON.stringify([name.kind, name.kind === "BaseModel" ? name.namespace : undefined, rowState]);
     const before = known.get(key);
     if (before !== undefined) return before;
-    const states = Uint8Array.from(columns, (column): number => {
-      if (rowState === "error" || column.state === "error") return state.error;
-      if (!applies(name, column.name, namespace)) return state["not-applicable"];
-      if (rowState === "unknown") return state.unknown;
-      return column.state === "disabled" ? state.disabled : state.rejected;
-    });
+    const states = new Uint8Array(columns.length);
+    for (const [index, column] of columns.entries()) {
+      if (rowState === "error" || column.state === "error") states[index] = state.error;
+      else if (!applies(name, column.name, namespace)) states[index] = state["not-applicable"];
+      else if (rowState === "unknown") states[index] = state.unknown;
+      else states[index] = column.state === "disabled" ? state.disabled : state.rejected;
+    }
     known.set(key, states);
     return states;
   };
@@ -189,15 +211,14 @@ interface Candidate {
 function fillList(
   list: { readonly columns: readonly number[]; readonly differences: number; readonly fields: number },
   row: Row,
-  emptyRow: Uint8Array,
   columns: readonly Column[],
   comparisons: GroupComparisons,
-  { states, numbers, fields }: MatrixCells,
+  { states, numbers, fields, usual }: MatrixCells,
   qualifying: Candidate[],
 ): void {
   for (const index of list.columns) {
     const column = columns[index];
-    if (column === undefined || emptyRow[index] !== state.rejected) continue;
+    if (column === undefined || usual[index] !== state.rejected) continue;
     const fits = row.size === undefined || sizeFits(row.size, column.min, column.max);
     const differences = list.differences + column.gateCount + (fits ? 0 : 1);
     if (differences > 0) {

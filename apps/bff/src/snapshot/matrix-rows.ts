@@ -33,24 +33,33 @@ const isRanked = (state: number | undefined): boolean => state === selected || s
 /** Objects are frozen and stay the same ones until they change, so what is found out about their specs can be kept. */
 export const visitRows = newRowComputer();
 
-const toRow = ({ states, numbers, fields }: MatrixCells): MatrixRow => {
-  const digits = Buffer.allocUnsafe(states.length);
-  const ranks: number[] = [];
-  const nearMisses: number[] = [];
-  for (let column = 0; column < states.length; column++) {
-    const state = states[column] ?? 0;
-    digits[column] = zero + state;
-    if (isRanked(state)) ranks.push(column, numbers[column] ?? 0);
-    else if (state === nearMiss) nearMisses.push(column, numbers[column] ?? 0, fields[column] ?? 0);
-  }
-  return { cells: digits.toString("latin1"), ranks: `[${ranks.join()}]`, nearMisses: `[${nearMisses.join()}]` };
+/** Writes rows. Their digits go through one buffer: one for each row would be megabytes of garbage. */
+const newRowWriter = (width: number): ((cells: MatrixCells) => MatrixRow) => {
+  const digits = Buffer.allocUnsafe(width);
+  let written: Uint8Array | undefined;
+  return ({ states, numbers, fields, usual, others }) => {
+    if (written !== usual) for (let column = 0; column < width; column++) digits[column] = zero + (usual[column] ?? 0);
+    written = usual;
+    const ranks: number[] = [];
+    const nearMisses: number[] = [];
+    for (const column of others) {
+      const state = states[column] ?? 0;
+      digits[column] = zero + state;
+      if (isRanked(state)) ranks.push(column, numbers[column] ?? 0);
+      else if (state === nearMiss) nearMisses.push(column, numbers[column] ?? 0, fields[column] ?? 0);
+    }
+    const cells = digits.toString("latin1");
+    for (const column of others) digits[column] = zero + (usual[column] ?? 0);
+    return { cells, ranks: `[${ranks.join()}]`, nearMisses: `[${nearMisses.join()}]` };
+  };
 };
 
 const computeRows = (input: MatrixInput): MatrixRow[] => {
   const rows: MatrixRow[] = [];
+  const write = newRowWriter(input.runtimes.length);
   visitRows(input, (indexes, cells) => {
     // Models that are alike have the same row, also in memory.
-    const row = toRow(cells);
+    const row = write(cells);
     for (const index of indexes) rows[index] = row;
   });
   return rows;
@@ -105,7 +114,8 @@ type Patch = (row: MatrixRow, cells: MatrixCells) => MatrixRow | undefined;
  * Where neither the old nor the new runtime is ranked, a cell depends on nothing but its pair, so that it is enough to work out
  * these columns.
  */
-const newPatch = (columns: readonly number[]): Patch => {
+const newPatch = (columns: readonly number[], width: number): Patch => {
+  const digits = Buffer.allocUnsafe(width);
   const replaced = new Set(columns);
   const isReplaced = (column: number): boolean => replaced.has(column);
   return (row, { states, numbers, fields }) => {
@@ -123,7 +133,7 @@ const newPatch = (columns: readonly number[]): Patch => {
     if (!haveDigitsChanged && nearMisses.length === 0) return row;
     const patched = { ...row };
     if (haveDigitsChanged) {
-      const digits = Buffer.from(row.cells, "latin1");
+      digits.write(row.cells, "latin1");
       for (const [at, column] of columns.entries()) digits[column] = zero + (states[at] ?? 0);
       patched.cells = digits.toString("latin1");
     }
@@ -167,7 +177,7 @@ export const nextRows = (input: MatrixInput, previous: Rows | undefined): Rows =
   });
   if (columns.length > 0) {
     const runtimes = columns.flatMap((column) => input.runtimes[column] ?? []);
-    const patch = newPatch(columns);
+    const patch = newPatch(columns, input.runtimes.length);
     visitRows({ ...input, runtimes }, (indexes, cells) => {
       for (const index of indexes) {
         const row = known[index];
