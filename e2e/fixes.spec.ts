@@ -184,6 +184,79 @@ test("a pasted model_index.json tells whether the whole pipeline passes", async 
   await expect(drawer.getByText(/The whole pipeline does not pass/)).toBeVisible();
 });
 
+test("a preview of what rests on a pasted file has it in its address, where it fits", async ({ page, demo }) => {
+  const drawer = await openFixes(page, demo, `namespace=team-vision&${pair}`);
+  await drawer.getByText("Do you have the model’s model_index.json?").click();
+  const text = drawer.getByRole("textbox");
+  const modelIndex = {
+    _class_name: "QwenImagePipeline",
+    _diffusers_version: "0.34.0.dev0",
+    transformer: ["diffusers", "QwenImageTransformer2DModel"],
+    vae: ["diffusers", "AutoencoderKLQwenImage"],
+  };
+  await text.fill(JSON.stringify(modelIndex));
+  await drawer.getByRole("button", { name: "Check it" }).click();
+  const card = drawer.getByRole("article", { name: /Record the whole pipeline/ });
+  await card.getByRole("button", { name: /Record the whole pipeline/ }).click();
+  await card.getByRole("link", { name: "Preview in the matrix" }).click();
+  const band = page.getByRole("region", { name: "Preview" });
+  await expect(band).toContainText("It rests on a pasted model_index.json, which the address holds.");
+  await expect(band).toContainText("1 cell changes");
+
+  // Whoever gets the link sees the same, and finds the file in the drawer.
+  const address = page.url();
+  expect(new URL(address).searchParams.get("evidence")).toContain("AutoencoderKLQwenImage");
+  await page.goto("about:blank");
+  await page.goto(address);
+  await expect(band).toContainText("1 cell changes");
+  await band.getByRole("button", { name: "Back to the pair" }).click();
+  await expect(page).not.toHaveURL(/evidence=/);
+  await expect(card).toBeVisible();
+  await expect(text).toHaveValue(/AutoencoderKLQwenImage/);
+
+  const more = Array.from({ length: 100 }, (_, at) => [`part_${at}`, ["diffusers", `AutoencoderKLQwenImage${at}`]]);
+  await text.fill(JSON.stringify({ ...modelIndex, ...Object.fromEntries(more) }));
+  await drawer.getByRole("button", { name: "Check it" }).click();
+  await card.getByRole("button", { name: /Record the whole pipeline/ }).click();
+  await expect(card).toContainText("There is no preview of this fix: it rests on the pasted file");
+  await expect(card.getByRole("link", { name: "Preview in the matrix" })).toHaveCount(0);
+});
+
+test("where nothing is to be done, or nothing can be, a plain sentence says why", async ({ page, demo }) => {
+  const fixesOf = async (search: string) => {
+    await page.goto(`${demo.address}/?${search}`);
+    return page.getByRole("dialog").getByRole("region", { name: "Fixes", exact: true });
+  };
+  const own = "model=ClusterBaseModel/phi-3-5-mini-instruct&runtime=ServingRuntime/studio/studio-phi";
+  await expect(await fixesOf(own)).toContainText(
+    "In studio OME picks studio-phi for this model already; in other namespaces this runtime does not exist. There is nothing to change.",
+  );
+  const disabled = "model=ClusterBaseModel/llama-3-1-8b-instruct&runtime=ClusterServingRuntime/tgi-classic";
+  await expect(await fixesOf(disabled)).toContainText(
+    "Enabling tgi-classic. The webhook would refuse it: accelerator class nvidia-v100 does not exist.",
+  );
+  const unread = "model=ClusterBaseModel/glm-4-5-air&runtime=ClusterServingRuntime/srt-phi";
+  await expect(await fixesOf(unread)).toContainText("wait until OME has read the files");
+});
+
+test("a model that no runtime is made for has what would be honest on its page", async ({ page, demo }) => {
+  await page.goto(`${demo.address}/models/ClusterBaseModel/qwen-image-edit?namespace=team-vision`);
+  await page.getByRole("button", { name: "Show the fix" }).click();
+  const section = page.getByRole("region", { name: "The fix" });
+  await expect(section).toContainText("No runtime here is made for this kind of model, so each of these claims much.");
+  await expect(section.getByRole("button", { name: /Append an entry for qwen-image-edit/ }).first()).toBeVisible();
+});
+
+test("the drawer stays when the window becomes narrow, and when it becomes wide again", async ({ page, demo }) => {
+  const drawer = await openFixes(page, demo, `namespace=team-vision&${pair}`);
+  for (const width of [390, 1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(drawer.getByText("Verified:").first()).toBeVisible();
+  }
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+});
+
 test("the five examples of the documents are what the page says, with the keyboard alone", async ({ page, demo }) => {
   test.skip(!inCi && !(await hasKubectl()), "kubectl is missing");
   test.setTimeout(180_000);
