@@ -1,5 +1,8 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll, vi } from "vitest";
+
+// A busy machine draws late; what is waited for is the condition.
+configure({ asyncUtilTimeout: 15_000 });
 
 beforeAll(() => {
   // What jsdom leaves out and the page asks for.
