@@ -4,6 +4,7 @@ import { applyPatch, type Json, type JsonObject, type Patch } from "@ome-matrix/
 import { type MockCluster, startMockCluster } from "@ome-matrix/mock-cluster";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
+import { askJson } from "./fixes/ask.ts";
 import { parseInBash, pathOfCall, sendCall } from "./fixes/commands.ts";
 import { type Bffs, type FreshBff, startBffs } from "./fixes/fresh-bff.ts";
 import { hasKubectl, openShell } from "./fixes/kubectl.ts";
@@ -208,10 +209,10 @@ describe("hostile names and values", () => {
     for (const [index, { patch, undo }] of changes.entries()) {
       const [forward = [], dry = [], back = []] = calls.slice(3 * index, 3 * index + 3);
       const url = `${mock.url}${pathOfCall(forward)}`;
-      const before = (await (await fetch(url)).json()) as JsonObject;
+      const before = await askJson<JsonObject>(url);
       expect(dry).toEqual([...forward, "--dry-run=server"]);
       const tried = await sendCall(mock.url, dry);
-      expect(await (await fetch(url)).json()).toEqual(before);
+      expect(await askJson(url)).toEqual(before);
       const sent = await sendCall(mock.url, forward);
       expect(sent.status).toBe(tried.status);
       if (sent.status !== 200) {

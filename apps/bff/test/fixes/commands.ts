@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { watchedKinds } from "@ome-matrix/contract";
 import { addressOf } from "../../src/kinds.ts";
+import { ask } from "./ask.ts";
 
 export interface Parsed {
   /** What kubectl would be called with, call by call. */
@@ -73,10 +74,10 @@ export const sendCall = async (
 ): Promise<{ readonly status: number; readonly object: unknown }> => {
   const { type, body, isDryRun } = readCall(call);
   if ((type !== "merge" && type !== "json") || body === undefined) throw new Error(`no patch: ${call.join(" ")}`);
-  const answer = await fetch(`${api}${pathOfCall(call)}${isDryRun ? "?dryRun=All" : ""}`, {
+  const { status, text } = await ask(`${api}${pathOfCall(call)}${isDryRun ? "?dryRun=All" : ""}`, {
     method: "PATCH",
     headers: { "content-type": contentTypes[type] },
     body,
   });
-  return { status: answer.status, object: await answer.json() };
+  return { status, object: JSON.parse(text) };
 };

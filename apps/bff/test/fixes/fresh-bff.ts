@@ -14,6 +14,7 @@ import { addressOf, pathOf } from "../../src/kinds.ts";
 import type { Change, ClusterObject } from "../../src/snapshot/change.ts";
 import type { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { createStore, type Store } from "../../src/snapshot/store.ts";
+import { ask, askJson } from "./ask.ts";
 
 export interface FreshBff {
   readonly snapshot: Snapshot;
@@ -69,26 +70,30 @@ export const startBffs = async (api: string): Promise<Bffs> => {
   let listed = new Map<WatchedKind, readonly ClusterObject[]>();
 
   const list = async (kind: WatchedKind): Promise<void> => {
-    const answer = await fetch(`${api}${pathOf(addressOf[kind])}`);
-    const { items } = (await answer.json()) as { readonly items: readonly unknown[] };
+    const { items } = await askJson<{ readonly items: readonly unknown[] }>(`${api}${pathOf(addressOf[kind])}`);
     listed.set(
       kind,
       items.map((item) => readObject(kind, item)),
     );
   };
   const readAgain = async ({ kind, path }: ApiObject): Promise<ClusterObject> =>
-    readObject(kind, await (await fetch(`${api}${path}`)).json());
+    readObject(kind, await askJson(`${api}${path}`));
 
-  const ask = async <Value>(which: number, path: string, body?: unknown): Promise<Value> => {
+  const askBff = async <Value>(which: number, path: string, body?: unknown): Promise<Value> => {
     // Between two ends of one process compressing is for nothing.
     const headers = { [header]: String(which), "accept-encoding": "identity" };
-    const posted = { method: "POST", headers: { ...headers, "content-type": "application/json" } };
-    const answer = await fetch(
+    const { status, text } = await ask(
       `${url}${path}`,
-      body === undefined ? { headers } : { ...posted, body: JSON.stringify(body) },
+      body === undefined
+        ? { headers }
+        : {
+            method: "POST",
+            headers: { ...headers, "content-type": "application/json" },
+            body: JSON.stringify(body),
+          },
     );
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Value;
+    if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+    return JSON.parse(text) as Value;
   };
 
   return {
@@ -122,8 +127,8 @@ export const startBffs = async (api: string): Promise<Bffs> => {
       );
       return {
         snapshot: store.snapshot(),
-        get: (path) => ask(which, path),
-        post: (path, body) => ask(which, path, body),
+        get: (path) => askBff(which, path),
+        post: (path, body) => askBff(which, path, body),
       };
     },
     async stop() {

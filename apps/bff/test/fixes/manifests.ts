@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { applyPatch, type JsonObject } from "@ome-matrix/matcher";
 import { parse } from "yaml";
+import { ask } from "./ask.ts";
 import type { Use } from "./collect.ts";
 
 interface Manifest extends JsonObject {
@@ -17,19 +18,18 @@ export const createManifests = async (api: string, uses: readonly Use[]): Promis
   for (const text of distinct) {
     const { metadata, ...rest } = parse(text) as Manifest;
     const path = `${api}/apis/ome.io/v1beta1/namespaces/${metadata.namespace}/inferenceservices`;
-    const answer = await fetch(`${path}?dryRun=All&fieldValidation=Strict`, {
+    const answer = await ask(`${path}?dryRun=All&fieldValidation=Strict`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...rest, metadata: { ...metadata, name } }),
     });
-    const created = (await answer.json()) as JsonObject;
+    const created = JSON.parse(answer.text) as JsonObject;
     assert.equal(answer.status, 201, `${text}${JSON.stringify(created)}`);
     // Beside what is written stand the defaults of the API.
     const again = applyPatch(created, { type: "merge", body: { ...rest, metadata: { ...metadata, name } } });
     assert.deepEqual(again, { ok: true, object: created });
-    const stored = await fetch(`${path}/${name}`);
-    assert.equal(stored.status, 404, `${text} was stored`);
-    await stored.body?.cancel();
+    const { status } = await ask(`${path}/${name}`);
+    assert.equal(status, 404, `${text} was stored`);
   }
   return distinct.size;
 };

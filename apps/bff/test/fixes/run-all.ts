@@ -10,6 +10,7 @@ import {
   pathToEffect,
   pathToMatrix,
 } from "@ome-matrix/contract";
+import { askJson } from "./ask.ts";
 import type { Changes, Offered, Use } from "./collect.ts";
 import { parseInBash, pathOfCall, sendCall } from "./commands.ts";
 import type { Bffs, FreshBff } from "./fresh-bff.ts";
@@ -98,7 +99,7 @@ export const runAll = async (api: string, bffs: Bffs, bff: FreshBff, offered: Of
   const before = lookThrough(bff);
   const announced = await announce(bff, offered.sets);
   const calls = await callsOf(announced);
-  const get = async (path: string): Promise<unknown> => (await fetch(`${api}${path}`)).json();
+  const get = (path: string): Promise<unknown> => askJson(`${api}${path}`);
   const originals = new Map<string, unknown>();
   for (const path of new Set(calls.flatMap(({ forward }) => forward.map(pathOfCall)))) {
     originals.set(path, content(await get(path)));

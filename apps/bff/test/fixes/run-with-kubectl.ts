@@ -1,6 +1,7 @@
 /** A few fixes, done and undone by the real kubectl with the very texts that are shown. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { askJson } from "./ask.ts";
 import type { Offered, Use } from "./collect.ts";
 import { parseInBash, pathOfCall } from "./commands.ts";
 import type { Bffs } from "./fresh-bff.ts";
@@ -43,8 +44,7 @@ export const runWithKubectl = async (api: string, bffs: Bffs, shell: Shell, use:
     return commands;
   });
   const paths = parseInBash(commands.map(({ forward }) => forward.bash)).calls.map(pathOfCall);
-  const read = (): Promise<unknown[]> =>
-    Promise.all(paths.map(async (path): Promise<unknown> => (await fetch(`${api}${path}`)).json()));
+  const read = (): Promise<unknown[]> => Promise.all(paths.map((path) => askJson<unknown>(`${api}${path}`)));
   const before = await read();
   for (const { forward } of commands) await expectRun(shell, forward.bashDryRun, true);
   assert.deepEqual(await read(), before, "a dry run changes nothing");
