@@ -7,7 +7,12 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          include: ["packages/*/{src,test}/**/*.test.ts", "apps/bff/{src,test}/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: [
+            "packages/*/{src,test}/**/*.test.ts",
+            "apps/bff/{src,test}/**/*.test.ts",
+            "bench/**/*.test.ts",
+            "scripts/**/*.test.ts",
+          ],
           testTimeout: 60_000,
         },
       },

@@ -11,6 +11,7 @@ const projects = [
   "apps/bff/tsconfig.json",
   "apps/web/tsconfig.json",
   "e2e/tsconfig.json",
+  "bench/tsconfig.json",
 ];
 
 const checks = [

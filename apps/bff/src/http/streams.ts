@@ -35,7 +35,7 @@ const missedSince = (store: Store, lastEventId: string | undefined): Missed => {
 
 /** Server-sent events: one for every revision, and a comment now and then so that nothing in between closes the line. */
 export const createStreams = (options: StreamOptions): Streams => {
-  const { store, clock, mostStreams = 2_000, heartbeatMilliseconds = 15_000, mostUnreadBytes = 64 * 1024 } = options;
+  const { store, clock, mostStreams = 2_000, heartbeatMilliseconds = 15_000, mostUnreadBytes = 256 * 1024 } = options;
   const open = new Set<Response>();
   let dropped = 0;
 
