@@ -1,5 +1,5 @@
 import { createMemoryHistory } from "@tanstack/react-router";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { smallMatrix, toCluster } from "../testing/matrix-fixture.ts";
 import { renderApp } from "../testing/render.tsx";
@@ -66,4 +66,17 @@ describe("nonsense in the address", () => {
     expect(screen.queryByRole("button", { name: /reset/u })).toBeNull();
     expect(app.url()).toBe("/");
   });
+});
+
+describe("the tab's title", () => {
+  for (const [url, title] of [
+    ["/", "Matrix · OME Matrix"],
+    ["/?namespace=studio", "Matrix from studio · OME Matrix"],
+    ["/?namespace=studio&service=painter", "Matrix from painter · OME Matrix"],
+  ] as const) {
+    it(`says from where ${url} looks`, async () => {
+      renderApp(url, { "/api/cluster": toCluster(), "/api/matrix": smallMatrix() });
+      await waitFor(() => expect(document.title).toBe(title));
+    });
+  }
 });

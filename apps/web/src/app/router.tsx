@@ -7,6 +7,7 @@
  *
  * Pages get what they need as props (`modelKey`, `view`), so that they know nothing of routes.
  */
+import { escapeControls } from "@ome-matrix/matcher";
 import {
   createRootRoute,
   createRoute,
@@ -38,12 +39,14 @@ const MatrixRoute = () => {
   const { model, runtime } = search;
   const view = toView(search);
   const preview = useMatrixPreview(search);
+  const seenFrom = view.service ?? view.namespace;
+  const matrix = search.preview === undefined ? "Matrix" : "Preview of the matrix";
   useTitle(
     model !== undefined && runtime !== undefined
       ? `${titleOfKey(model)} × ${titleOfKey(runtime)}`
-      : search.preview === undefined
-        ? "Matrix"
-        : "Preview of the matrix",
+      : seenFrom === undefined
+        ? matrix
+        : `${matrix} from ${escapeControls(seenFrom)}`,
   );
   return (
     <MatrixPage
