@@ -90,6 +90,8 @@ describe("fixes", () => {
       _class_name: "QwenImagePipeline",
       _diffusers_version: "0.34.0.dev0",
       transformer: ["diffusers", "QwenImageTransformer2DModel"],
+      feature_extractor: [null, null],
+      text_encoder_2: ["transformers", "T5EncoderModel"],
     };
     const answer = await post(program, pathToFixes(pvc), { modelIndex });
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -99,7 +101,12 @@ describe("fixes", () => {
     expect(parse(indexed?.pipelineYaml ?? "")).toEqual({
       className: "QwenImagePipeline",
       transformer: { library: "diffusers", type: "QwenImageTransformer2DModel" },
+      additionalComponents: {
+        feature_extractor: {},
+        text_encoder_2: { library: "transformers", type: "T5EncoderModel" },
+      },
     });
+    expect(indexed?.pipelineYaml).not.toContain("!");
     const other = await post(program, pathToFixes(pvc), { modelIndex: { _class_name: "FluxPipeline" } });
     expect(pairFixes.parse(other.json()).indexed?.passes).toBe(false);
     const none = await post(program, pathToFixes(pvc), { modelIndex: [1] });

@@ -13,6 +13,17 @@ describe("an object as YAML", () => {
     { value: { message: "one\ntwo" }, yaml: "message: |-\n  one\n  two\n" },
     { value: { name: "\u202egnp.exe" }, yaml: 'name: "\\u202egnp.exe"\n' },
     { value: { "\u0007key": 1 }, yaml: '"\\akey": 1\n' },
+    {
+      value: {
+        more: new Map<string, unknown>([
+          ["safety_checker", {}],
+          ["__proto__", new Map([["library", "no"]])],
+        ]),
+      },
+      yaml: 'more:\n  safety_checker: {}\n  __proto__:\n    library: "no"\n',
+    },
+    { value: { more: new Map() }, yaml: "more: {}\n" },
+    { value: JSON.parse('{"__proto__":{"type":"A"}}'), yaml: "__proto__:\n  type: A\n" },
   ];
   for (const { value, yaml } of rows) {
     it(JSON.stringify(yaml), () => expect(toYaml(value)).toBe(yaml));
