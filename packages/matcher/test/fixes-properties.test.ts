@@ -1,13 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { malformedValues } from "../src/fixes/malformed.ts";
+import { type Objects, readSituation } from "../src/fixes/situation.ts";
 import {
   type DiffusionPipeline,
   type Entry,
+  type Fix,
   type FixInput,
   fixRisks,
   type InferenceServiceSpec,
   type InheritingRuntime,
   type JsonObject,
+  type Malformed,
   type ModelSpec,
   proposeFixes,
   type RuntimeSpec,
@@ -227,6 +231,17 @@ function expectNames(value: unknown): void {
   }
 }
 
+/** Values that cannot be read, and that the fix wrote. */
+function newlyMalformed(input: FixInput, fix: Fix): readonly unknown[] {
+  const malformedAt = (objects: Objects | undefined) => {
+    const read = objects === undefined ? undefined : readSituation(objects);
+    return read === undefined ? [] : malformedValues(read.model, read.runtime);
+  };
+  const before = malformedAt(toObjects(input));
+  const isKnown = ({ path, value }: Malformed) => before.some((one) => one.path === path && one.value === value);
+  return malformedAt(applyAll(toObjects(input), allPatches(fix))).filter((one) => !isKnown(one));
+}
+
 describe("fixes of any pair", () => {
   test("keep their promise; no operation can be left out; the undo restores; the order is by risk", () => {
     const seen = new Map<string, number>();
@@ -255,6 +270,7 @@ describe("fixes of any pair", () => {
             );
           }
           expect(undoRestores(input, fix), what).toBe(true);
+          expect(newlyMalformed(input, fix), what).toEqual([]);
         }
       }),
       { numRuns: 4000, seed },

@@ -499,12 +499,42 @@ const rows: readonly Row[] = [
     name: "size of the model with a small letter",
     model: { modelParameterSize: "3.21b" },
     runtime: { modelSizeRange: { min: "2B", max: "4B" } },
+    offers: ['model/correct-value {"spec":{"modelParameterSize":"3.21B"}}'],
+  },
+  {
+    name: "size of the model in thousands, and still too small when it is corrected: the bound as well, in millions",
+    model: { modelParameterSize: "500K" },
+    runtime: { modelSizeRange: { min: "1M", max: "10B" } },
     offers: [
-      'model/correct-value {"spec":{"modelParameterSize":"3.21B"}}',
-      'runtime/size-range {"spec":{"modelSizeRange":{"min":"3.21b"}}}',
-      'runtime/size-range {"spec":{"modelSizeRange":{"min":null}}}',
+      'model/correct-value+runtime/size-range {"spec":{"modelParameterSize":"0.5M"}} then {"spec":{"modelSizeRange":{"min":"0.5M"}}}',
     ],
   },
+  {
+    name: "size of the model with a small letter, and too large when it is corrected",
+    model: { modelParameterSize: "30b" },
+    runtime: { modelSizeRange: { min: "1B", max: "4B" } },
+    offers: [
+      'model/correct-value+runtime/size-range {"spec":{"modelParameterSize":"30B"}} then {"spec":{"modelSizeRange":{"max":"30B"}}}',
+      'model/correct-value+runtime/size-range {"spec":{"modelParameterSize":"30B"}} then {"spec":{"modelSizeRange":{"max":null}}}',
+    ],
+  },
+  {
+    name: "size of the model and upper bound, both with a small letter",
+    model: { modelParameterSize: "3.2b" },
+    runtime: { modelSizeRange: { min: "1B", max: "4b" } },
+    offers: [
+      'model/correct-value+runtime/correct-value {"spec":{"modelParameterSize":"3.2B"}} then {"spec":{"modelSizeRange":{"max":"4B"}}}',
+      'model/correct-value+runtime/size-range {"spec":{"modelParameterSize":"3.2B"}} then {"spec":{"modelSizeRange":{"max":"3.2B"}}}',
+      'model/correct-value+runtime/size-range {"spec":{"modelParameterSize":"3.2B"}} then {"spec":{"modelSizeRange":{"max":null}}}',
+    ],
+  },
+  ...["about 3 billion", "", "7GB", "0"].map((modelParameterSize) => ({
+    name: `size of the model that can mean anything: no bound for ${JSON.stringify(modelParameterSize)}`,
+    model: { modelParameterSize },
+    runtime: { modelSizeRange: { min: "1M", max: "10B" } },
+    offers: [],
+    refuses: ["never-parses"],
+  })),
   {
     name: "not enabled",
     entry: { autoSelect: null },

@@ -108,8 +108,12 @@ export const refusalWords: { readonly [Code in RefusalCode]: RefusalSentences } 
   },
   "never-parses": {
     what: (refusal) => phrase`correcting the ${fieldOf(refusal)} of ${targetOf(refusal)}`,
-    why: (refusal) =>
-      phrase`${refusal.model === undefined ? "The value" : phrase`${value(refusal.model)}`} cannot be read as a version and so matches nothing; what it was meant to be is not clear.`,
+    why: (refusal) => {
+      const text = refusal.model === undefined ? phrase`The value` : phrase`${value(refusal.model)}`;
+      return refusal.path === "modelParameterSize"
+        ? phrase`${text} cannot be read as a size and so counts as 0; what it was meant to be is not clear, and so neither is whether the runtime carries it.`
+        : phrase`${text} cannot be read as a version and so matches nothing; what it was meant to be is not clear.`;
+    },
   },
   "no-version-known": {
     what: filling,

@@ -235,7 +235,7 @@ export const refusalCodes = [
   /** OME has not read the files yet. */
   "not-read-yet",
   // Nothing to write.
-  /** A version that cannot be read matches nothing, and what it was meant to be is not clear. */
+  /** A version that cannot be read matches nothing, a size counts as 0, and what it was meant to be is not clear. */
   "never-parses",
   /** Every entry has a framework, so a model without one matches none, whatever is appended. */
   "no-framework",

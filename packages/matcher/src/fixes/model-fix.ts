@@ -9,7 +9,7 @@ import type { DiffusionPipeline, Entry, EntryVersionedName, ResourceName } from 
 import { acceptsVersion } from "../values/version.ts";
 import type { Claim, FixCode, Instead, Refusal, RefusalCode, TargetKind } from "./fix.ts";
 import type { Json } from "./json-value.ts";
-import { correctSize, correctVersion } from "./malformed.ts";
+import { correctSize, correctVersion, isReadableSize } from "./malformed.ts";
 import type { ModelSource } from "./model-source.ts";
 import { pipelineLeaves } from "./pipeline-leaves.ts";
 import { type FixEdit, noRepairs, oneWay, type Repairs } from "./repair.ts";
@@ -104,13 +104,10 @@ export function repairModelSize(situation: Situation, facts: ModelFacts): Repair
       solves: "size/outside-range",
     });
   }
-  const refusal: Refusal = {
-    code: "relabel-size",
-    target: facts.target,
-    path: "modelParameterSize",
-    model: size,
-    instead: ["runtime/size-range", "another-runtime"],
-  };
+  const about = { target: facts.target, path: "modelParameterSize", model: size };
+  const refusal: Refusal = isReadableSize(size)
+    ? { ...about, code: "relabel-size", instead: ["runtime/size-range", "another-runtime"] }
+    : { ...about, code: "never-parses", instead: ["correct-by-hand", "service/name-runtime"] };
   return { ways: [], refusals: [refusal] };
 }
 

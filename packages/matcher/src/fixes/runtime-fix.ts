@@ -7,7 +7,7 @@ import { endOfList, type Step } from "./edit.ts";
 import type { Claim, FixCode } from "./fix.ts";
 import { differentPriorities } from "./foresee.ts";
 import type { Json, JsonObject } from "./json-value.ts";
-import { correctSize, correctVersion } from "./malformed.ts";
+import { correctSize, correctVersion, isReadableSize } from "./malformed.ts";
 import type { ModelSource } from "./model-source.ts";
 import type { FixEdit, Repair } from "./repair.ts";
 import type { Situation } from "./situation.ts";
@@ -166,11 +166,14 @@ export function appendEntry(model: ModelSpec, entries: number, solves: ReasonCod
 
 // ---- size ----
 
-/** The bounds that a size is outside of: what they were meant to be, then the size itself, then no bound at all. */
+/**
+ * The bounds that a size is outside of: what they were meant to be, then the size itself, then no bound at all. None for a
+ * size that cannot be read: nobody knows whether the runtime carries it, and as a bound it would not be read either.
+ */
 export function repairRange({ model, runtime }: Situation): readonly Repair[] {
   const range = runtime.spec.modelSizeRange;
   const size = model.spec.modelParameterSize;
-  if (range === undefined || size === undefined) return [];
+  if (range === undefined || size === undefined || !isReadableSize(size)) return [];
   const outside = (["min", "max"] as const).filter((key) => {
     const bound = range[key] === undefined ? undefined : parseSize(range[key]);
     return !sizeFits(parseSize(size), key === "min" ? bound : undefined, key === "max" ? bound : undefined);

@@ -92,8 +92,21 @@ function failingModes({ service, runtime }: Situation): readonly FailingMode[] {
 
 function sizeWays(situation: Situation, facts: ModelFacts): Repairs | undefined {
   if (gateHolds(situation, "size")) return undefined;
-  const onModel = repairModelSize(situation, facts);
-  return { ways: [...onModel.ways, ...repairRange(situation)], refusals: onModel.refusals };
+  const { ways: onModel, refusals } = repairModelSize(situation, facts);
+  const onBoth = onModel.flatMap((edits) => andTheRange(edits, situation));
+  return { ways: [...onModel, ...repairRange(situation), ...onBoth], refusals };
+}
+
+/** The size corrected, and the bounds changed to what it then is. */
+function andTheRange(edits: readonly FixEdit[], situation: Situation): readonly Repair[] {
+  const after = situationAfter(situation, edits);
+  if (after === undefined || gateHolds(after, "size")) return [];
+  // A bound that only lets the text pass that cannot be read is no answer to the size that was meant.
+  const letsAnythingPass = (way: Repair) => {
+    const alone = situationAfter(situation, way);
+    return alone !== undefined && gateHolds(alone, "size");
+  };
+  return repairRange(after).flatMap((way) => (letsAnythingPass(way) ? [] : [[...edits, ...way]]));
 }
 
 function entryWays(situation: Situation, facts: ModelFacts, record: Repair | undefined): Repairs | undefined {

@@ -295,6 +295,26 @@ describe("what is not offered", () => {
     expect(text(nameless?.why)).toBe("One of the objects cannot be read, and it has no name. Repair it first.");
   });
 
+  it("claims no size that cannot be read", () => {
+    const { refusals } = toFixesView(
+      pairFixesExample({
+        refusals: [
+          {
+            code: "never-parses",
+            target: model,
+            path: "modelParameterSize",
+            model: "about 3 billion",
+            instead: ["correct-by-hand"],
+          },
+        ],
+      }),
+    );
+    expect(text(refusals[0]?.what)).toBe("Correcting the size of writer");
+    expect(text(refusals[0]?.why)).toBe(
+      "about 3 billion cannot be read as a size and so counts as 0; what it was meant to be is not clear, and so neither is whether the runtime carries it.",
+    );
+  });
+
   it("says which of four causes keeps a model from being used", () => {
     const codes = ["model-disabled", "model-elsewhere", "model-sharded", "model-without-format"] as const;
     const { refusals } = toFixesView(
