@@ -174,7 +174,13 @@ describe("an effect", () => {
       lost: 0,
       pairsTotal: 1,
       pairs: [{ model: { name: "qwen-image-pvc" }, before: "none", after: "automatic" }],
-      winners: [{ after: { key: "ClusterServingRuntime/srt-qwen-image-pipeline" }, everywhereElse: true }],
+      winners: [
+        {
+          after: { key: "ClusterServingRuntime/srt-qwen-image-pipeline" },
+          namespaces: ["team-vision"],
+          everywhereElse: false,
+        },
+      ],
       services: [{ service: { key: "InferenceService/team-vision/posters" }, before: { code: "nothing-selected" } }],
     });
     await post(program, pathToMatrix(), body);

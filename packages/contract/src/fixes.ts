@@ -1,4 +1,12 @@
-import { claimCodes, fixCodes, fixRisks, managers, refusalCodes, warningCodes } from "@ome-matrix/matcher";
+import {
+  claimCodes,
+  fixCodes,
+  fixRisks,
+  managers,
+  refusalCodes,
+  serviceResultCodes,
+  warningCodes,
+} from "@ome-matrix/matcher";
 import { z } from "zod";
 import { mismatch } from "./explain.ts";
 import { view } from "./matrix.ts";
@@ -213,18 +221,8 @@ export type ChangesBody = z.infer<typeof changesBody>;
 const reach = z.enum(["none", "named", "automatic"]);
 const where = { namespaces: z.array(z.string()), everywhereElse: z.boolean() };
 const serviceOutcome = z.object({
-  code: z.enum([
-    "no-service",
-    "no-model",
-    "selected",
-    "nothing-selected",
-    "runtime-not-found",
-    "declares",
-    "does-not-declare",
-    "disabled",
-    "inheritance-broken",
-    "model-without-format",
-  ]),
+  /** The `result` of the InferenceService, as it is in the list of them; or there is none. */
+  code: z.enum(["no-service", ...serviceResultCodes]),
   runtime: runtimeName.optional(),
 });
 

@@ -203,5 +203,5 @@ export { type CommandSet, type Commands, commandsFor, type NoCommands } from "./
 export { applyPatch, type Patch, type Patched, type PatchOperation, type PatchProblem } from "./fixes/patch.ts";
 export { type FixInput, type Proposals, proposeFixes } from "./fixes/propose.ts";
 export { readFleetObject, replacementOf } from "./fixes/replacement.ts";
-export type { ServiceChange, ServiceOutcome } from "./fixes/service-effect.ts";
+export type { FleetModel, ServiceChange, ServiceOutcome } from "./fixes/service-effect.ts";
 export { toYaml } from "./fixes/to-yaml.ts";

@@ -3,7 +3,7 @@ import { type InheritingRuntime, mergeInherited, resolveChain } from "./inherit.
 import { judge, rejectModel } from "./judge.ts";
 import { type Lookup, modelOf, namedRuntimeOf, namesRuntime, newLookup } from "./lookup.ts";
 import { picksFor } from "./picks.ts";
-import type { ModelKind, ResourceName, RuntimeKind, RuntimeSpec } from "./resources.ts";
+import type { InferenceService, ModelKind, ResourceName, RuntimeKind, RuntimeSpec } from "./resources.ts";
 import { type Selection, select } from "./select.ts";
 import type {
   NameableRuntime,
@@ -58,8 +58,18 @@ export function judgeServices(services: readonly ServiceToJudge[], world: Servic
   });
 }
 
+/** What comes of one, and nothing besides; `picked` is what automatic selection picks for it. */
+export function resultOf(
+  service: InferenceService,
+  world: ServiceWorld,
+  picked: NameableRuntime | undefined,
+): ServiceResult {
+  const model = findModel(service, world);
+  return modelProblem(service, model) ?? ask(service, model, world, picked, undefined).result;
+}
+
 /** By name, a BaseModel of the namespace first, whatever the kind says (spec 3.7). */
-function findModel(service: ServiceToJudge, world: ServiceWorld): ServiceModel {
+function findModel(service: InferenceService, world: ServiceWorld): ServiceModel {
   const name = service.spec.model?.name;
   if (name === undefined) return { code: "not-named" };
   const model = modelOf(service, world);
@@ -68,7 +78,7 @@ function findModel(service: ServiceToJudge, world: ServiceWorld): ServiceModel {
   return behind === undefined ? { code: "found", model } : { code: "found", model, shadows: nameOf(behind) };
 }
 
-function selectFor(service: ServiceToJudge, found: ServiceModel, world: ServiceWorld): Selection | undefined {
+function selectFor(service: InferenceService, found: ServiceModel, world: ServiceWorld): Selection | undefined {
   if (namesRuntime(service) || found.code !== "found" || found.model.spec === undefined) return undefined;
   return select(found.model.spec, world.readable, { namespace: service.namespace ?? "", service: service.spec });
 }
@@ -80,7 +90,7 @@ function conclude(
   picked: NameableRuntime | undefined,
   selection: Selection | undefined,
 ): ServiceVerdict {
-  const rest = namesRuntime(service) ? askNamed(service, model, world) : askSelection(model, world, picked, selection);
+  const rest = ask(service, model, world, picked, selection);
   const result = modelProblem(service, model) ?? rest.result;
   const { inheritance, merged, verdict } = rest;
   const notes = notesOn(service, model, result, merged, world);
@@ -89,13 +99,24 @@ function conclude(
 
 type Asked = Pick<ServiceVerdict, "result" | "inheritance" | "merged" | "verdict">;
 
+/** What comes of it where the model is no problem. */
+function ask(
+  service: InferenceService,
+  model: ServiceModel,
+  world: ServiceWorld,
+  picked: NameableRuntime | undefined,
+  selection: Selection | undefined,
+): Asked {
+  return namesRuntime(service) ? askNamed(service, model, world) : askSelection(model, world, picked, selection);
+}
+
 /** What stands in the way before any runtime is looked at. */
-function modelProblem(service: ServiceToJudge, found: ServiceModel): ServiceResult | undefined {
+function modelProblem(service: InferenceService, found: ServiceModel): ServiceResult | undefined {
   if (found.code === "not-named") return undefined;
   if (found.code === "not-found") return { code: "model-not-found" };
   const { spec, disabled, claimNamespace } = found.model;
   if (spec === undefined) return { code: "model-unreadable" };
-  if (disabled) return { code: "model-disabled" };
+  if (disabled === true) return { code: "model-disabled" };
   const isElsewhere = claimNamespace !== undefined && claimNamespace !== service.namespace;
   return isElsewhere ? { code: "model-elsewhere" } : undefined;
 }
@@ -117,7 +138,7 @@ function askSelection(
 }
 
 /** The named runtime is looked up, resolved and checked with what it inherits (spec 3.8, 6.1). */
-function askNamed(service: ServiceToJudge, model: ServiceModel, world: ServiceWorld): Asked {
+function askNamed(service: InferenceService, model: ServiceModel, world: ServiceWorld): Asked {
   const named = namedRuntimeOf(service, world);
   if (named === undefined) return { result: { code: "runtime-not-found" } };
   const end = (code: ServiceResultCode, runtime: ResourceName<RuntimeKind> = named) => ({

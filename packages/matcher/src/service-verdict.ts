@@ -60,7 +60,8 @@ export type ServiceNoteCode = (typeof serviceNoteCodes)[number];
 /** A model as far as InferenceServices are concerned with it; without `spec` it cannot be read. */
 export interface ServableModel extends ResourceName<ModelKind> {
   readonly spec: ModelSpec | undefined;
-  readonly disabled: boolean;
+  /** `spec.disabled`: nothing is served with it (spec 3.7). */
+  readonly disabled?: boolean;
   /** Of a ClusterBaseModel on a claim: the only namespace that can use it (spec 3.7). */
   readonly claimNamespace?: string;
 }

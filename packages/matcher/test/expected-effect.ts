@@ -3,6 +3,7 @@ import {
   computeMatrix,
   type Effect,
   type Fleet,
+  type FleetModel,
   type InferenceService,
   type InheritingRuntime,
   judge,
@@ -10,6 +11,7 @@ import {
   pairStates,
   type Ranked,
   rejectModel,
+  resolveChain,
   select,
   specWhenNamed,
 } from "../src/index.ts";
@@ -101,8 +103,10 @@ function reaches({ models, runtimes }: Fleet): ReadonlyMap<string, string> {
 /** Rankings are asked for twice, for the winners and for the ties. */
 const rankings = new WeakMap<Fleet["runtimes"], Map<string, readonly Ranked[]>>();
 
-function rankingOf(model: Model, { runtimes }: Fleet, namespace: string): readonly Ranked[] {
+function rankingOf(model: FleetModel, { runtimes }: Fleet, namespace: string): readonly Ranked[] {
   if (model.kind === "BaseModel" && model.namespace !== namespace) return [];
+  // On a claim of another namespace nobody can use it.
+  if (model.claimNamespace !== undefined && model.claimNamespace !== namespace) return [];
   const known = rankings.get(runtimes) ?? new Map<string, readonly Ranked[]>();
   rankings.set(runtimes, known);
   const key = JSON.stringify([
@@ -156,42 +160,65 @@ function outcomes(fleet: Fleet): ReadonlyMap<string, string> {
   return new Map(fleet.services.map((service) => [named(service), JSON.stringify(outcome(service, fleet))]));
 }
 
-function outcome(service: InferenceService, { models, runtimes }: Fleet): object {
+/** By the sentences of spec 3.6 to 3.8, in OME's order: the model, the runtime that is named or picked, what it declares. */
+function outcome(service: InferenceService, { models, runtimes, unreadable = [] }: Fleet): object {
   const { namespace = "", spec } = service;
-  const called = models.filter(({ name }) => name === spec.model?.name);
-  const model =
-    called.find((one) => one.kind === "BaseModel" && one.namespace === namespace) ??
-    called.find(({ kind }) => kind === "ClusterBaseModel");
-  if (spec.model?.name === undefined || model === undefined) return { code: "no-model" };
+  const isMeant = (kind: string, own?: string) => (one: { kind: string; namespace?: string; name: string }) =>
+    one.kind === kind && one.name === spec.model?.name && (own === undefined || one.namespace === own);
+  const names = [...models, ...unreadable];
+  const meant = names.find(isMeant("BaseModel", namespace)) ?? names.find(isMeant("ClusterBaseModel"));
+  const model = models.find((one) => one === meant);
+  if (spec.model?.name !== undefined) {
+    if (meant === undefined) return { code: "model-not-found" };
+    if (model === undefined) return { code: "model-unreadable" };
+    if (model.disabled === true) return { code: "model-disabled" };
+    if (model.claimNamespace !== undefined && model.claimNamespace !== namespace) return { code: "model-elsewhere" };
+  }
   if (spec.runtime?.name === undefined) {
+    if (model === undefined) return { code: "no-model" };
+    if (rejectModel(model.spec) !== undefined) return { code: "model-without-format" };
     const { selected } = select(model.spec, runtimes, { namespace, service: spec });
     return selected === undefined
       ? { code: "nothing-selected" }
       : { code: "selected", runtime: nameOnly(selected.runtime) };
   }
-  const own = runtimes.find(
-    (one) => one.kind === "ServingRuntime" && one.name === spec.runtime?.name && one.namespace === namespace,
-  );
-  const ofCluster = runtimes.find((one) => one.kind === "ClusterServingRuntime" && one.name === spec.runtime?.name);
-  const runtime = spec.runtime.kind === "ServingRuntime" ? own : (ofCluster ?? own);
-  if (runtime === undefined) return { code: "runtime-not-found" };
-  return { code: namedCode(model, runtime, runtimes, service), runtime: nameOnly(runtime) };
+  const called = [...runtimes, ...unreadable].filter(({ name }) => name === spec.runtime?.name);
+  const own = called.find((one) => one.kind === "ServingRuntime" && one.namespace === namespace);
+  const ofCluster = called.find((one) => one.kind === "ClusterServingRuntime");
+  const named = spec.runtime.kind === "ServingRuntime" ? own : (ofCluster ?? own);
+  if (named === undefined) return { code: "runtime-not-found" };
+  const runtime = runtimes.find((one) => one === named);
+  if (runtime === undefined) return { code: "runtime-unreadable", runtime: nameOnly(named) };
+  return namedOutcome(model, runtime, runtimes, service, unreadable);
 }
 
-function namedCode(
-  model: Model,
+function namedOutcome(
+  model: Model | undefined,
   runtime: InheritingRuntime,
   runtimes: readonly InheritingRuntime[],
   service: InferenceService,
-): string {
-  const merged = specWhenNamed(runtime, runtimes);
-  if (!merged.ok) return "inheritance-broken";
-  if (rejectModel(model.spec) !== undefined) return "model-without-format";
-  if (merged.spec.disabled === true) return "disabled";
-  return judge(model.spec, merged.spec, service.spec).compatible ? "declares" : "does-not-declare";
+  unreadable: NonNullable<Fleet["unreadable"]>,
+): object {
+  const spec: InheritingRuntime["spec"] = { supportedModelFormats: [], acceleratorClasses: [], deploymentModes: {} };
+  const blanks = unreadable.flatMap(({ kind, ...name }): InheritingRuntime[] =>
+    kind === "ServingRuntime" || kind === "ClusterServingRuntime" ? [{ kind, ...name, spec }] : [],
+  );
+  const known = [...runtimes, ...blanks];
+  const chain = resolveChain(runtime, known);
+  const of = (code: string) => ({ code, runtime: nameOnly(runtime) });
+  if (!chain.ok) return of("inheritance-broken");
+  const blank = chain.chain.find((one) => blanks.includes(one));
+  if (blank !== undefined) return { code: "runtime-unreadable", runtime: nameOnly(blank) };
+  const merged = specWhenNamed(runtime, known);
+  if (!merged.ok) return of("inheritance-broken");
+  if (model !== undefined && rejectModel(model.spec) !== undefined) return of("model-without-format");
+  if (merged.spec.disabled === true) return of("runtime-disabled");
+  if (model === undefined) return of("named-without-model");
+  if (model.spec.distribution === "Sharded") return of("model-sharded");
+  return of(judge(model.spec, merged.spec, service.spec).compatible ? "declares" : "does-not-declare");
 }
 
-function nameOnly({ kind, namespace, name }: InheritingRuntime) {
+function nameOnly({ kind, namespace, name }: { kind: string; namespace?: string; name: string }) {
   return namespace === undefined ? { kind, name } : { kind, namespace, name };
 }
 

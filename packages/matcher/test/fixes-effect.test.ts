@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   effectOf,
   type Fleet,
+  type FleetModel,
   type InferenceService,
   type InheritingRuntime,
   type Model,
@@ -35,11 +36,37 @@ const services = fc.array(
   { maxLength: 6 },
 );
 
+/** What InferenceServices have to know of a model besides: most are as usual. */
+const usages = fc.constantFrom<Pick<FleetModel, "disabled" | "claimNamespace">>(
+  {},
+  {},
+  {},
+  { disabled: true },
+  { claimNamespace: "studio" },
+  { claimNamespace: "lab" },
+);
+const used = (model: Model, usage: Pick<FleetModel, "disabled" | "claimNamespace"> = {}): FleetModel => {
+  const { disabled } = usage;
+  if (model.kind === "BaseModel") return { ...model, ...(disabled === undefined ? {} : { disabled }) };
+  return { ...model, ...usage };
+};
+const isNamed = ({ kind, namespace }: { readonly kind: string; readonly namespace?: string }) =>
+  kind.startsWith("Cluster") || namespace !== undefined;
+
 const fleets: fc.Arbitrary<Fleet> = fc
-  .record({ models: modelRows, runtimes: runtimeRows, services, parents: fc.array(fc.option(names), { maxLength: 8 }) })
-  .map(({ models, runtimes, services: asked, parents }) => ({
-    models: models.flatMap(({ spec, ...name }): Model[] =>
-      spec === undefined || (name.kind === "BaseModel" && name.namespace === undefined) ? [] : [{ ...name, spec }],
+  .record({
+    models: modelRows,
+    runtimes: runtimeRows,
+    services,
+    parents: fc.array(fc.option(names), { maxLength: 8 }),
+    usage: fc.array(usages, { maxLength: 8 }),
+  })
+  .map(({ models, runtimes, services: asked, parents, usage }) => ({
+    models: models.flatMap(({ spec, ...name }, index): FleetModel[] =>
+      spec === undefined || !isNamed(name) ? [] : [used({ ...name, spec }, usage[index])],
+    ),
+    unreadable: [...models, ...runtimes].flatMap(({ spec, ...name }) =>
+      spec === undefined && isNamed(name) ? [name] : [],
     ),
     runtimes: runtimes.flatMap(({ spec, ...name }, index): InheritingRuntime[] => {
       if (spec === undefined || (name.kind === "ServingRuntime" && name.namespace === undefined)) return [];
@@ -58,6 +85,7 @@ const fleets: fc.Arbitrary<Fleet> = fc
   }));
 
 const changes = fc.record({
+  usage: usages,
   what: fc.constantFrom("model", "runtime", "service", "new-model", "new-runtime"),
   at: fc.nat(7),
   spec: fc.record({ model: modelSpec, runtime: runtimeSpec, service: serviceSpec }),
@@ -122,12 +150,14 @@ const denseFleets = fc
   .record({
     fleet: fleets,
     models: fc.tuple(...denseNames.models.map(() => denseModel)),
+    usage: fc.array(usages, { maxLength: 4 }),
     runtimes: fc.tuple(...denseNames.runtimes.map(() => denseRuntime)),
   })
   .map(
-    ({ fleet, models, runtimes }): Fleet => ({
+    ({ fleet, models, runtimes, usage }): Fleet => ({
       ...fleet,
-      models: denseNames.models.map((name, index) => ({ ...name, spec: models[index] ?? {} })),
+      unreadable: [],
+      models: denseNames.models.map((name, index) => used({ ...name, spec: models[index] ?? {} }, usage[index])),
       runtimes: denseNames.runtimes.flatMap((name, index): InheritingRuntime[] => {
         const spec = runtimes[index];
         return spec === undefined ? [] : [{ ...name, spec }];
@@ -143,13 +173,17 @@ type ChangeOf = typeof changes extends fc.Arbitrary<infer Value> ? Value : never
 /** A changed object, a new one or one that is gone; half of the runtimes only get another priority or size range. */
 function change(
   fleet: Fleet,
-  { what, at, spec, gone, tiny }: ChangeOf,
+  { what, at, spec, gone, tiny, usage }: ChangeOf,
 ): { after: Fleet; replacement: Replacement } | undefined {
   if (what === "model" || what === "new-model") {
     const before = what === "model" ? fleet.models[at] : undefined;
     if (what === "model" && before === undefined) return undefined;
-    const model: Model = before ?? { kind: "BaseModel", namespace: "studio", name: "nobody", spec: {} };
-    const after = gone && before !== undefined ? undefined : { ...model, spec: spec.model };
+    const {
+      disabled: _,
+      claimNamespace: __,
+      ...model
+    }: FleetModel = before ?? { kind: "BaseModel", namespace: "studio", name: "nobody", spec: {} };
+    const after = gone && before !== undefined ? undefined : used({ ...model, spec: spec.model }, usage);
     return { after: { ...fleet, models: exchange(fleet.models, before, after) }, replacement: { before, after } };
   }
   if (what === "runtime" || what === "new-runtime") {

@@ -1,7 +1,7 @@
 /** Changes as they are sent, applied to the snapshot: what effects and previews are made of. */
 import { type ChangesBody, readResourceKey } from "@ome-matrix/contract";
 import type { Patch, Replacement } from "@ome-matrix/matcher";
-import { toFleetObject } from "../snapshot/fleet.ts";
+import { toFleetObject, toName } from "../snapshot/fleet.ts";
 import type { PatchableObject, PatchedObject, Patching } from "../snapshot/patching.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { requireFollowed, requireListed } from "./lookup.ts";
@@ -35,7 +35,9 @@ export const applyChanges = (snapshot: Snapshot, { patched }: Patching, { change
   }
   const replacements = [...before].map(([key, object]): Replacement => {
     const after = objects.get(key);
-    return { before: toFleetObject(object), after: after === undefined ? undefined : toFleetObject(after) };
+    const replaced = { before: toFleetObject(object), after: after === undefined ? undefined : toFleetObject(after) };
+    const isUnreadable = replaced.before === undefined || replaced.after === undefined;
+    return isUnreadable ? { ...replaced, unreadable: toName(object) } : replaced;
   });
   return { objects, replacements };
 };

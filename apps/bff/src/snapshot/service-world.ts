@@ -28,9 +28,13 @@ const remembered = <Key extends object, Value>(make: (key: Key) => Value): ((key
 
 const scopeOf = ({ namespace }: { readonly namespace?: string }) => (namespace === undefined ? {} : { namespace });
 
+/** Of a ClusterBaseModel on a claim: the only namespace that can use it. */
+export const claimNamespaceOf = ({ kind, summary }: ModelObject): string | undefined =>
+  kind === "ClusterBaseModel" ? claimNamespace(summary.storageUri ?? "") : undefined;
+
 const toModel = remembered((object: ModelObject): ServableModel => {
   const { kind, name, spec, summary } = object;
-  const claim = kind === "ClusterBaseModel" ? claimNamespace(summary.storageUri ?? "") : undefined;
+  const claim = claimNamespaceOf(object);
   return {
     kind,
     name,

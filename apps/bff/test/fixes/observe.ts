@@ -8,6 +8,7 @@ import {
 } from "@ome-matrix/contract";
 import {
   type Fleet,
+  type FleetModel,
   type InferenceService,
   type InheritingRuntime,
   judge,
@@ -89,7 +90,7 @@ const topGroupsIn = async (sight: Sight, namespace: string): Promise<ReadonlyMap
   for (const [row, { key }] of models.entries()) {
     const model = byKey.get(key);
     // Two numbers a runtime that is ranked.
-    if (model === undefined || (ranks[row] ?? []).length < 4) continue;
+    if (model === undefined || !isUsableIn(model, namespace) || (ranks[row] ?? []).length < 4) continue;
     const columns = (ranks[row] ?? []).filter((_, index) => index % 2 === 0);
     const ranked = columns.flatMap((column) => runtimeByKey.get(runtimes[column]?.key ?? "") ?? []);
     const group = topGroup(model, ranked, namespace);
@@ -108,7 +109,11 @@ const allTopGroups = async (sight: Sight): Promise<ReadonlyMap<string, readonly 
   return all;
 };
 
-const modelOf = ({ models }: Fleet, { namespace, spec }: InferenceService): Model | undefined => {
+/** A ClusterBaseModel on a claim can be used from the namespace of the claim only (spec 3.7). */
+const isUsableIn = ({ claimNamespace = "" }: FleetModel, namespace: string): boolean =>
+  claimNamespace === "" || claimNamespace === namespace;
+
+const modelOf = ({ models }: Fleet, { namespace, spec }: InferenceService): FleetModel | undefined => {
   const named = models.filter(({ name }) => name === spec.model?.name);
   return (
     named.find((model) => model.kind === "BaseModel" && model.namespace === namespace) ??
@@ -123,11 +128,20 @@ const namedRuntime = ({ runtimes }: Fleet, { namespace, spec }: InferenceService
   return named.find(({ kind }) => kind === "ClusterServingRuntime") ?? own;
 };
 
+/** By the rules of spec 3.6 to 3.8; the demo has what can be read only. */
 const outcomeOf = (fleet: Fleet, service: InferenceService): string => {
   const { namespace = "", spec } = service;
   const model = modelOf(fleet, service);
-  if (model === undefined) return "no-model";
+  if (spec.model?.name !== undefined && model === undefined) {
+    const isMeant = (kind: string, name: string) => name === spec.model?.name && kind.endsWith("BaseModel");
+    const isThere = fleet.unreadable?.some(({ kind, name }) => isMeant(kind, name)) === true;
+    return isThere ? "model-unreadable" : "model-not-found";
+  }
+  if (model?.disabled === true) return "model-disabled";
+  if (model !== undefined && !isUsableIn(model, namespace)) return "model-elsewhere";
   if (spec.runtime?.name === undefined) {
+    if (model === undefined) return "no-model";
+    if (rejectModel(model.spec) !== undefined) return "model-without-format";
     const { selected } = select(model.spec, fleet.runtimes, { namespace, service: spec });
     return selected === undefined ? "nothing-selected" : `selected ${toResourceKey(selected.runtime)}`;
   }
@@ -136,8 +150,10 @@ const outcomeOf = (fleet: Fleet, service: InferenceService): string => {
   const merged = specWhenNamed(runtime, fleet.runtimes);
   const key = toResourceKey(runtime);
   if (!merged.ok) return `inheritance-broken ${key}`;
-  if (rejectModel(model.spec) !== undefined) return `model-without-format ${key}`;
-  if (merged.spec.disabled === true) return `disabled ${key}`;
+  if (model !== undefined && rejectModel(model.spec) !== undefined) return `model-without-format ${key}`;
+  if (merged.spec.disabled === true) return `runtime-disabled ${key}`;
+  if (model === undefined) return `named-without-model ${key}`;
+  if (model.spec.distribution === "Sharded") return `model-sharded ${key}`;
   return `${judge(model.spec, merged.spec, spec).compatible ? "declares" : "does-not-declare"} ${key}`;
 };
 
@@ -184,8 +200,12 @@ export const compareSights = async (before: Sight, after: Sight): Promise<Lines>
   for (const namespace of after.namespaces) {
     const of = { before: await before.matrix({ namespace }), after: await after.matrix({ namespace }) };
     for (const { row, model } of rowsThatDiffer(of.before, of.after)) {
-      const was = selectedIn(of.before, row);
-      const is = selectedIn(of.after, row);
+      const at = ({ fleet }: Sight, matrix: MatrixResponse) => {
+        const known = fleet.models.find((one) => toResourceKey(one) === model.key);
+        return known === undefined || isUsableIn(known, namespace) ? selectedIn(matrix, row) : undefined;
+      };
+      const was = at(before, of.before);
+      const is = at(after, of.after);
       if (was !== is) winners.push(`${namespace} ${model.key} ${was ?? "nothing"} ${is ?? "nothing"}`);
     }
   }

@@ -15,24 +15,28 @@ import { pairStates } from "../reasons.ts";
 import type { InferenceService, Model, ModelKind, ResourceName, RuntimeKind } from "../resources.ts";
 import { nameOf } from "./malformed.ts";
 import { rankFor, type TopOf } from "./ranking.ts";
-import { changedServices, type ServiceChange } from "./service-effect.ts";
+import { changedServices, type FleetModel, type ServiceChange } from "./service-effect.ts";
 import { isChanged, keyOf, present, type Time, type Twice } from "./twice.ts";
 
 /** All objects that can be read, as they are now. */
 export interface Fleet {
-  readonly models: readonly Model[];
+  readonly models: readonly FleetModel[];
   readonly runtimes: readonly InheritingRuntime[];
   readonly services: readonly InferenceService[];
+  /** Models and runtimes that cannot be read: InferenceServices find them all the same. */
+  readonly unreadable?: readonly ResourceName<ModelKind | RuntimeKind>[];
   /** Namespaces to look at besides those that objects are in. */
   readonly namespaces?: readonly string[];
 }
 
-export type FleetObject = Model | InheritingRuntime | InferenceService;
+export type FleetObject = FleetModel | InheritingRuntime | InferenceService;
 
-/** One object exchanged for another of the same kind and name; `before` absent: created, `after` absent: gone or unreadable. */
+/** One object exchanged for another of the same kind and name; `before` absent: created, `after` absent: gone. */
 export interface Replacement {
   readonly before?: FleetObject | undefined;
   readonly after?: FleetObject | undefined;
+  /** Its name, where it is there and cannot be read when `before` or `after` is absent. */
+  readonly unreadable?: ResourceName<FleetObject["kind"]> | undefined;
 }
 
 /** `none`: not compatible. `named`: only by naming it. `automatic`: automatic selection may pick it. */
@@ -79,7 +83,7 @@ export interface Effect {
 
 /** The difference that exchanging objects makes. */
 export function effectOf(fleet: Fleet, replacements: readonly Replacement[]): Effect {
-  const models = pairUp<Model>(fleet.models, replacements, isModel);
+  const models = pairUp<FleetModel>(fleet.models, replacements, isModel);
   const runtimes = pairUp<InheritingRuntime>(fleet.runtimes, replacements, isRuntime);
   const services = pairUp<InferenceService>(fleet.services, replacements, isService);
   const reaches = readReaches(models, runtimes);
@@ -90,7 +94,7 @@ export function effectOf(fleet: Fleet, replacements: readonly Replacement[]): Ef
     gained: pairs.filter(({ before }) => before === "none").length,
     lost: pairs.filter(({ after }) => after === "none").length,
     ...rankings,
-    services: changedServices(models, runtimes, services),
+    services: changedServices({ models, runtimes, services, unreadable: unreadables(fleet, replacements) }),
   };
 }
 
@@ -120,7 +124,19 @@ function pairUp<Value extends FleetObject>(
   return [...list, ...[...changed.values()].map(({ after }) => ({ before: undefined, after }))];
 }
 
-function isModel(object: FleetObject): object is Model {
+/** Those that cannot be read before, after, or at both times. */
+function unreadables({ unreadable = [] }: Fleet, replacements: readonly Replacement[]): readonly Twice<ResourceName>[] {
+  const changed = replacements.flatMap(({ before, after, unreadable: name }): Twice<ResourceName>[] =>
+    name === undefined
+      ? []
+      : [{ before: before === undefined ? name : undefined, after: after === undefined ? name : undefined }],
+  );
+  const keys = new Set(replacements.flatMap(({ unreadable: name }) => (name === undefined ? [] : [keyOf(name)])));
+  const others = unreadable.filter((name) => !keys.has(keyOf(name)));
+  return [...others.map((name) => ({ before: name, after: name })), ...changed];
+}
+
+function isModel(object: FleetObject): object is FleetModel {
   return object.kind === "BaseModel" || object.kind === "ClusterBaseModel";
 }
 
@@ -229,7 +245,7 @@ function nameAt<Kind extends ModelKind | RuntimeKind>(
 
 function compareRankings(
   fleet: Fleet,
-  models: readonly Twice<Model>[],
+  models: readonly Twice<FleetModel>[],
   runtimes: readonly Twice<InheritingRuntime>[],
   reaches: { readonly [At in Time]: Reaches },
 ): { readonly winners: readonly WinnerChange[]; readonly ties: readonly NewTie[] } {
@@ -252,11 +268,11 @@ function compareRankings(
       before: item.before === undefined ? undefined : before.get(item.before),
       after: item.after === undefined ? undefined : after.get(item.after),
     };
-    const views = viewsOf(object, tops, namespaces);
+    const views = viewsOf(item, tops, namespaces);
     winners.push(
-      ...groupViews(views.flatMap((view) => winnerChange(view, tops))).map((change) => ({ model, ...change })),
+      ...groupViews(views.flatMap((view) => winnerChange(item, view, tops))).map((change) => ({ model, ...change })),
     );
-    ties.push(...groupViews(views.flatMap((view) => newTie(view, tops))).map((tie) => ({ model, ...tie })));
+    ties.push(...groupViews(views.flatMap((view) => newTie(item, view, tops))).map((tie) => ({ model, ...tie })));
   }
   return { winners, ties };
 }
@@ -282,13 +298,15 @@ interface View {
 
 type Tops = { readonly [At in Time]: TopOf | undefined };
 
-function viewsOf(model: Model, tops: Tops, namespaces: readonly string[]): readonly View[] {
-  if (model.kind === "BaseModel") {
+function viewsOf(item: Twice<FleetModel>, tops: Tops, namespaces: readonly string[]): readonly View[] {
+  const model = item.after ?? item.before;
+  if (model?.kind === "BaseModel") {
     const { namespace } = model;
     if (namespace === undefined) return [];
     return [{ namespace, where: { namespaces: [namespace], everywhereElse: false } }];
   }
-  const own = new Set([...(tops.before?.namespaces.keys() ?? []), ...(tops.after?.namespaces.keys() ?? [])]);
+  const claims = [item.before?.claimNamespace, item.after?.claimNamespace].flatMap((claim) => claim ?? []);
+  const own = new Set([...(tops.before?.namespaces.keys() ?? []), ...(tops.after?.namespaces.keys() ?? []), ...claims]);
   return [
     ...[...own].sort().map((namespace) => ({ namespace, where: { namespaces: [namespace], everywhereElse: false } })),
     {
@@ -298,21 +316,32 @@ function viewsOf(model: Model, tops: Tops, namespaces: readonly string[]): reado
   ];
 }
 
-function topIn(top: TopOf | undefined, namespace: string | undefined): readonly ResourceName<RuntimeKind>[] {
+/** Nothing where the model cannot be used: outside the namespace of its claim (spec 3.7). */
+function topIn(
+  model: FleetModel | undefined,
+  top: TopOf | undefined,
+  namespace: string | undefined,
+): readonly ResourceName<RuntimeKind>[] {
+  const isElsewhere = model?.claimNamespace !== undefined && model.claimNamespace !== namespace;
+  if (isElsewhere) return [];
   return (namespace === undefined ? undefined : top?.namespaces.get(namespace)) ?? top?.cluster ?? [];
 }
 
-function winnerChange({ namespace, where }: View, tops: Tops): readonly Omit<WinnerChange, "model">[] {
-  const [before] = topIn(tops.before, namespace);
-  const [after] = topIn(tops.after, namespace);
+function winnerChange(
+  item: Twice<FleetModel>,
+  { namespace, where }: View,
+  tops: Tops,
+): readonly Omit<WinnerChange, "model">[] {
+  const [before] = topIn(item.before, tops.before, namespace);
+  const [after] = topIn(item.after, tops.after, namespace);
   const isSame = before === after || (before !== undefined && after !== undefined && keyOf(before) === keyOf(after));
   if (isSame) return [];
   return [{ ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }), ...where }];
 }
 
-function newTie({ namespace, where }: View, tops: Tops): readonly Omit<NewTie, "model">[] {
-  const before = topIn(tops.before, namespace);
-  const after = topIn(tops.after, namespace);
+function newTie(item: Twice<FleetModel>, { namespace, where }: View, tops: Tops): readonly Omit<NewTie, "model">[] {
+  const before = topIn(item.before, tops.before, namespace);
+  const after = topIn(item.after, tops.after, namespace);
   if (after.length < 2 || after.map(keyOf).join() === before.map(keyOf).join()) return [];
   return [{ runtimes: after, ...where }];
 }

@@ -4,6 +4,8 @@ import { readModel } from "../read/model.ts";
 import { withApiDefaults } from "./api-defaults.ts";
 import { copyObject } from "./candidate.ts";
 import type { FleetObject, Replacement } from "./effect.ts";
+import { jsonAt } from "./json-value.ts";
+import { sourceOf } from "./model-source.ts";
 import { applyPatch, type Patch, type PatchProblem } from "./patch.ts";
 import { readInheritingRuntime } from "./situation.ts";
 
@@ -17,13 +19,19 @@ export function readFleetObject(object: unknown): FleetObject | undefined {
   }
   if (kind === "BaseModel" || kind === "ClusterBaseModel") {
     const model = readModel(stored);
-    return model.ok ? model.value : undefined;
+    if (!model.ok) return undefined;
+    const { pvcNamespace } = sourceOf(stored);
+    return {
+      ...model.value,
+      ...(jsonAt(stored, "spec", "disabled") === true ? { disabled: true } : {}),
+      ...(pvcNamespace === undefined ? {} : { claimNamespace: pvcNamespace }),
+    };
   }
   const runtime = readInheritingRuntime(stored);
   return runtime.ok ? runtime.value : undefined;
 }
 
-/** A stored object as it is and as a patch makes it. After it the object may be unreadable: then it counts as gone. */
+/** A stored object as it is and as a patch makes it. Before or after it the object may be unreadable. */
 export function replacementOf(
   object: unknown,
   patch: Patch,

@@ -1,29 +1,23 @@
 /**
  * What changed objects change for InferenceServices (spec 3.7, 3.8, 6.1): what automatic selection picks for those that name
- * no runtime, and whether a named runtime declares the model.
+ * no runtime, and whether a named runtime declares the model. By the very judgement that an InferenceService's page shows.
  */
-import { type InheritingRuntime, resolveChain, specWhenNamed } from "../inherit.ts";
-import { judge, rejectModel } from "../judge.ts";
-import { type Lookup, modelOf, namedRuntimeOf, namesRuntime, newLookup } from "../lookup.ts";
+import { type InheritingRuntime, resolveChain } from "../inherit.ts";
+import { newServiceWorld, resultOf, type ServiceWorld } from "../judge-service.ts";
+import { modelOf, namedRuntimeOf, namesRuntime } from "../lookup.ts";
 import { computeMatrix } from "../matrix.ts";
 import { picksFor, questionOf } from "../picks.ts";
 import { pairStates } from "../reasons.ts";
 import type { InferenceService, Model, ModelKind, ResourceName, RuntimeKind } from "../resources.ts";
+import type { NameableRuntime, ServableModel, ServiceResult } from "../service-verdict.ts";
 import { nameOf } from "./malformed.ts";
-import { isChanged, present, type Time, type Twice } from "./twice.ts";
+import { isChanged, keyOf, present, type Time, type Twice } from "./twice.ts";
 
-/** What an InferenceService gets. */
-export type ServiceOutcome =
-  | { readonly code: "no-service" }
-  /** No model is named, or there is none of that name. */
-  | { readonly code: "no-model" }
-  | { readonly code: "selected"; readonly runtime: ResourceName<RuntimeKind> }
-  | { readonly code: "nothing-selected" }
-  | { readonly code: "runtime-not-found" }
-  | {
-      readonly code: "declares" | "does-not-declare" | "disabled" | "inheritance-broken" | "model-without-format";
-      readonly runtime: ResourceName<RuntimeKind>;
-    };
+/** A model, and what InferenceServices have to know of it besides (spec 3.7). */
+export type FleetModel = Model & Pick<ServableModel, "disabled" | "claimNamespace">;
+
+/** What an InferenceService gets, as its own page has it; or it is not there. */
+export type ServiceOutcome = { readonly code: "no-service" } | ServiceResult;
 
 export interface ServiceChange {
   readonly service: ResourceName<"InferenceService">;
@@ -33,12 +27,17 @@ export interface ServiceChange {
   readonly after: ServiceOutcome;
 }
 
-export function changedServices(
-  models: readonly Twice<Model>[],
-  runtimes: readonly Twice<InheritingRuntime>[],
-  services: readonly Twice<InferenceService>[],
-): readonly ServiceChange[] {
-  const world: Worlds = { before: newWorld("before", models, runtimes), after: newWorld("after", models, runtimes) };
+export interface ServiceChanges {
+  readonly models: readonly Twice<FleetModel>[];
+  readonly runtimes: readonly Twice<InheritingRuntime>[];
+  readonly services: readonly Twice<InferenceService>[];
+  /** Of all kinds. */
+  readonly unreadable: readonly Twice<ResourceName>[];
+}
+
+export function changedServices(changes: ServiceChanges): readonly ServiceChange[] {
+  const { runtimes, services } = changes;
+  const world: Worlds = { before: newWorld("before", changes), after: newWorld("after", changes) };
   const changedRuntimes = runtimes.filter(isChanged);
   const asked = services.filter((item) => mayChange(item, world, changedRuntimes.length > 0));
   const touched = touchedServices(asked, world, changedRuntimes);
@@ -49,19 +48,38 @@ export function changedServices(
   return touched.flatMap((item): ServiceChange[] => {
     const service = item.after ?? item.before;
     if (service === undefined) return [];
-    const before = outcomeOf(item.before, world.before, selections.before);
-    const after = outcomeOf(item.after, world.after, selections.after);
+    const outcomeAt = (time: Time): ServiceOutcome => {
+      const asking = item[time];
+      if (asking !== undefined) return resultOf(asking, world[time], selections[time].get(asking));
+      return { code: isUnreadable(service, changes.unreadable, time) ? "service-unreadable" : "no-service" };
+    };
+    const before = outcomeAt("before");
+    const after = outcomeAt("after");
     if (JSON.stringify(before) === JSON.stringify(after)) return [];
     const model = modelOf(item.after, world.after) ?? modelOf(item.before, world.before);
     return [{ service: nameOf(service), ...(model === undefined ? {} : { model: nameOf(model) }), before, after }];
   });
 }
 
-type Worlds = { readonly [At in Time]: World };
-type World = Lookup<Model, InheritingRuntime>;
+type Worlds = { readonly [At in Time]: ServiceWorld };
 
-function newWorld(time: Time, models: readonly Twice<Model>[], runtimes: readonly Twice<InheritingRuntime>[]): World {
-  return newLookup(present(models, time), present(runtimes, time));
+function newWorld(time: Time, { models, runtimes, unreadable }: ServiceChanges): ServiceWorld {
+  const unread = present(unreadable, time);
+  const unreadModels = unread.filter(isModelName).map((name) => ({ ...name, spec: undefined }));
+  const unreadRuntimes = unread.filter(isRuntimeName).map((name) => ({ ...name, spec: undefined }));
+  return newServiceWorld([...present(models, time), ...unreadModels], [...present(runtimes, time), ...unreadRuntimes]);
+}
+
+function isModelName(name: ResourceName): name is ResourceName<ModelKind> {
+  return name.kind === "BaseModel" || name.kind === "ClusterBaseModel";
+}
+
+function isRuntimeName(name: ResourceName): name is ResourceName<RuntimeKind> {
+  return name.kind === "ServingRuntime" || name.kind === "ClusterServingRuntime";
+}
+
+function isUnreadable(service: InferenceService, unreadable: readonly Twice<ResourceName>[], time: Time): boolean {
+  return present(unreadable, time).some((name) => keyOf(name) === keyOf(service));
 }
 
 /** Whether anything that an InferenceService depends on is among what changed. */
@@ -83,11 +101,11 @@ function isCertain({ before, after }: Twice<InferenceService>, world: Worlds): b
 }
 
 /** The runtimes that a named runtime is made of; of a broken chain as many as there are. */
-function chainOf(service: InferenceService, world: World): readonly InheritingRuntime[] {
+function chainOf(service: InferenceService, world: ServiceWorld): readonly NameableRuntime[] {
   const runtime = namedRuntimeOf(service, world);
-  if (runtime === undefined) return [];
-  const resolved = resolveChain(runtime, world.runtimes);
-  return resolved.ok ? resolved.chain : [runtime];
+  if (runtime === undefined || runtime.spec === undefined) return [];
+  const resolved = resolveChain({ ...runtime, spec: runtime.spec }, world.chained);
+  return resolved.ok ? [runtime, ...resolved.chain.slice(0, -1)] : [runtime];
 }
 
 // ---- automatic selection ----
@@ -98,7 +116,7 @@ function touchedServices(
   world: Worlds,
   changedRuntimes: readonly Twice<InheritingRuntime>[],
 ): readonly Twice<InferenceService>[] {
-  const open = new Map<string, { readonly first: InferenceService; readonly models: Set<Model> }>();
+  const open = new Map<string, { readonly first: InferenceService; readonly models: Set<ServableModel> }>();
   const isOpen = (item: Twice<InferenceService>) =>
     item.before !== undefined && !namesRuntime(item.before) && !isCertain(item, world);
   for (const item of asked) {
@@ -122,11 +140,11 @@ function touchedServices(
 }
 
 function qualifying(
-  models: readonly Model[],
+  models: readonly ServableModel[],
   runtimes: readonly InheritingRuntime[],
   { namespace = "", spec }: InferenceService,
-): ReadonlySet<Model> {
-  const found = new Set<Model>();
+): ReadonlySet<ServableModel> {
+  const found = new Set<ServableModel>();
   if (runtimes.length === 0) return found;
   // Whether one qualifies does not depend on the others, so before and after can stand side by side.
   const { states, columns } = computeMatrix({ models, runtimes, namespace, service: spec });
@@ -138,28 +156,4 @@ function qualifying(
     if (isAmong) found.add(model);
   }
   return found;
-}
-
-type Selections = ReadonlyMap<InferenceService, InheritingRuntime>;
-
-// ---- outcomes ----
-
-/** What an InferenceService gets in a world. */
-function outcomeOf(service: InferenceService | undefined, world: World, selections: Selections): ServiceOutcome {
-  if (service === undefined) return { code: "no-service" };
-  const model = modelOf(service, world);
-  if (model === undefined) return { code: "no-model" };
-  if (!namesRuntime(service)) {
-    const runtime = selections.get(service);
-    return runtime === undefined ? { code: "nothing-selected" } : { code: "selected", runtime: nameOf(runtime) };
-  }
-  const named = namedRuntimeOf(service, world);
-  if (named === undefined) return { code: "runtime-not-found" };
-  const runtime = nameOf(named);
-  const merged = specWhenNamed(named, world.runtimes);
-  if (!merged.ok) return { code: "inheritance-broken", runtime };
-  if (rejectModel(model.spec) !== undefined) return { code: "model-without-format", runtime };
-  if (merged.spec.disabled === true) return { code: "disabled", runtime };
-  const { compatible } = judge(model.spec, merged.spec, service.spec);
-  return { code: compatible ? "declares" : "does-not-declare", runtime };
 }

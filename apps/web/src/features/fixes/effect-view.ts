@@ -105,14 +105,22 @@ const runtimeOf = ({ runtime }: Outcome, { model }: Service): Phrase =>
 
 const outcomes: { readonly [Code in Outcome["code"]]: (outcome: Outcome, service: Service) => Phrase } = {
   "no-service": () => phrase`is not there`,
-  "no-model": () => phrase`has no model`,
+  "service-unreadable": () => phrase`cannot be read`,
+  "model-not-found": () => phrase`names a model that does not exist`,
+  "model-unreadable": () => phrase`has a model that cannot be read`,
+  "model-disabled": () => phrase`has a model that is disabled`,
+  "model-elsewhere": () => phrase`has a model whose files are in another namespace`,
+  "model-sharded": () => phrase`has a Sharded model, which cannot be served`,
+  "no-model": () => phrase`names neither a model nor a runtime`,
   selected: (outcome, service) => phrase`gets ${runtimeOf(outcome, service)}`,
   "nothing-selected": () => phrase`gets no runtime`,
   "runtime-not-found": () => phrase`names a runtime that does not exist`,
   declares: (outcome, service) => phrase`names ${runtimeOf(outcome, service)}, which declares its model`,
   "does-not-declare": (outcome, service) =>
     phrase`names ${runtimeOf(outcome, service)}, which does not declare its model`,
-  disabled: (outcome, service) => phrase`names ${runtimeOf(outcome, service)}, which is disabled`,
+  "named-without-model": (outcome, service) => phrase`names ${runtimeOf(outcome, service)} and no model`,
+  "runtime-disabled": (outcome, service) => phrase`names ${runtimeOf(outcome, service)}, which is disabled`,
+  "runtime-unreadable": (outcome, service) => phrase`needs ${runtimeOf(outcome, service)}, which cannot be read`,
   "inheritance-broken": (outcome, service) => phrase`names ${runtimeOf(outcome, service)}, whose inheritance is broken`,
   "model-without-format": () => phrase`has a model without a format`,
 };
