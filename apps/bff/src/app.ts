@@ -45,7 +45,7 @@ export const createApp = (options: AppOptions): App => {
   const metrics = createMetrics({ store, clock, streams });
   const context: Context = {
     store,
-    matrices: createMatrixCache({ onComputed: metrics.observeMatrix }),
+    matrices: createMatrixCache({ epoch: store.epoch, onComputed: metrics.observeMatrix }),
     patching,
     streams,
     unsent: createUnsent(),

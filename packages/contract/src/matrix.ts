@@ -19,6 +19,8 @@ export type View = z.infer<typeof view>;
 export const matrix = z
   .object({
     revision: z.int().nonnegative(),
+    /** Of the program that answers: revisions of another one mean something else. */
+    epoch: z.string(),
     rules: z.string(),
     view,
     /** The rows, sorted by kind, namespace and name. */
@@ -38,3 +40,23 @@ export const matrix = z
   })
   .meta({ id: "Matrix" });
 export type MatrixResponse = z.infer<typeof matrix>;
+
+const index = z.int().nonnegative();
+
+/** What is other in a matrix than in an earlier one with the same rows and columns. */
+export const matrixChanges = z
+  .object({
+    revision: z.int().nonnegative(),
+    epoch: z.string(),
+    /** The revision of the earlier one. */
+    since: z.int().nonnegative(),
+    /** Models of which something is other. */
+    models: z.array(z.object({ row: index, model: modelSummary })),
+    runtimes: z.array(z.object({ column: index, runtime: runtimeSummary })),
+    /** Whole rows, as in a matrix. */
+    rows: z.array(
+      z.object({ row: index, cells: z.string().regex(/^\d*$/), ranks: z.array(index), nearMisses: z.array(index) }),
+    ),
+  })
+  .meta({ id: "MatrixChanges" });
+export type MatrixChanges = z.infer<typeof matrixChanges>;

@@ -9,18 +9,36 @@ export const listParameters = z.strictObject({
     .meta({ description: "Only what is visible from this namespace; all namespaces when absent" }),
 });
 
-/** Query parameters of /api/matrix. `service` needs `namespace`. */
+const viewFields = {
+  namespace: name.optional().meta({ description: "The namespace from which to look; all namespaces when absent" }),
+  service: name.optional().meta({
+    description: "An InferenceService of that namespace, whose accelerator classes and deployment modes apply",
+  }),
+};
+const serviceNeedsNamespace = {
+  path: ["service"],
+  message: "needs the parameter namespace as well, since InferenceServices are namespaced",
+};
+
+/** Query parameters of POST /api/matrix. `service` needs `namespace`. */
+export const previewParameters = z
+  .strictObject(viewFields)
+  .refine((value) => value.service === undefined || value.namespace !== undefined, serviceNeedsNamespace);
+
+/** Query parameters of GET /api/matrix. */
 export const matrixParameters = z
   .strictObject({
-    namespace: name.optional().meta({ description: "The namespace from which to look; all namespaces when absent" }),
-    service: name.optional().meta({
-      description: "An InferenceService of that namespace, whose accelerator classes and deployment modes apply",
-    }),
+    ...viewFields,
+    since: z
+      .string()
+      .regex(/^[^:]{1,40}:\d{1,15}$/, "is not the epoch and the revision of a matrix, with a colon between them")
+      .optional()
+      .meta({
+        description:
+          "Epoch and revision of an answer that you have, as epoch:revision, seen from the same place: the answer is then what changed since, where that is still known, and else the whole",
+      }),
   })
-  .refine((value) => value.service === undefined || value.namespace !== undefined, {
-    path: ["service"],
-    message: "needs the parameter namespace as well, since InferenceServices are namespaced",
-  });
+  .refine((value) => value.service === undefined || value.namespace !== undefined, serviceNeedsNamespace);
 
 /** Query parameters of /api/explain: a pair, a model with its runtimes, or a runtime with its models. */
 export const explainParameters = z

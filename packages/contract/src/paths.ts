@@ -20,8 +20,16 @@ export const pathToServices = (view: ViewParameters = {}): string =>
   `/api/services${query({ namespace: view.namespace })}`;
 export const pathToService = (service: { readonly namespace: string; readonly name: string }): string =>
   `/api/services/${encodeURIComponent(service.namespace)}/${encodeURIComponent(service.name)}`;
-export const pathToMatrix = (view: ViewParameters = {}): string =>
-  `/api/matrix${query({ namespace: view.namespace, service: view.service })}`;
+/** `since` is an answer that is there already. */
+export const pathToMatrix = (
+  view: ViewParameters = {},
+  since?: { readonly epoch: string; readonly revision: number },
+): string =>
+  `/api/matrix${query({
+    namespace: view.namespace,
+    service: view.service,
+    since: since === undefined ? undefined : `${since.epoch}:${since.revision}`,
+  })}`;
 
 /** `model` and `runtime` are names or resource keys; at least one of them is given. */
 export const pathToExplain = (

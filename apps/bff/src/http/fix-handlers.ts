@@ -1,5 +1,5 @@
 /** The routes of fixes, effects and previews. They answer what would be; nothing is written anywhere. */
-import { changesBody, fixEvidence, fixesParameters, matrixParameters } from "@ome-matrix/contract";
+import { changesBody, fixEvidence, fixesParameters, previewParameters } from "@ome-matrix/contract";
 import type { Request, RequestHandler } from "express";
 import { z } from "zod";
 import { answer, answerOnce, chooseForm } from "./answer.ts";
@@ -60,7 +60,7 @@ export const postEffect =
 export const postMatrix =
   (context: Context): RequestHandler =>
   async (request, response) => {
-    const parameters = readParameters(matrixParameters, request);
+    const parameters = readParameters(previewParameters, request);
     chooseForm(request, ["json"]);
     const body = await readBody(changesBody, request, response);
     const snapshot = context.store.snapshot();

@@ -96,10 +96,12 @@ export const getMatrix =
     const form = chooseForm(request, ["json"]);
     const snapshot = context.store.snapshot();
     const view = findView(snapshot, parameters);
+    const [epoch, revision] = parameters.since?.split(":") ?? [];
+    const since = epoch === context.store.epoch ? Number(revision) : undefined;
     await answer(context, request, response, {
       form,
       revision: snapshot.revision,
-      encoded: (encoding) => context.matrices.body(snapshot, view, encoding),
+      encoded: (encoding) => context.matrices.body(snapshot, view, encoding, since),
     });
   };
 

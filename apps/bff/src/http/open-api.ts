@@ -14,6 +14,7 @@ import {
   pathToOpenApi,
   pathToRuntimes,
   pathToServices,
+  previewParameters,
 } from "@ome-matrix/contract";
 import { ruleSet } from "@ome-matrix/matcher";
 import { z } from "zod";
@@ -76,7 +77,7 @@ const routes: readonly Route[] = [
     path: pathToMatrix(),
     summary: "The state of every pair of a model and a runtime",
     parameters: matrixParameters,
-    answers: { "application/json": component("Matrix") },
+    answers: { "application/json": { oneOf: [component("Matrix"), component("MatrixChanges")] } },
     problems: [400, 404, 406, 503],
   },
   {
@@ -119,7 +120,7 @@ const routes: readonly Route[] = [
     path: pathToMatrix(),
     method: "post",
     summary: "The matrix as it would be after changes",
-    parameters: matrixParameters,
+    parameters: previewParameters,
     body: { schema: changesBody, description: "Patches, applied in their order to copies" },
     answers: { "application/json": component("Matrix") },
     problems: [400, 404, 406, 413, 422, 503],

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { matrix as matrixSchema, type WatchedKind } from "@ome-matrix/contract";
+import { matrixChanges, matrix as matrixSchema, type WatchedKind } from "@ome-matrix/contract";
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { usedHeap } from "../../test/faults/heap.ts";
 import { readObject } from "../cluster/read.ts";
-import type { Change } from "./change.ts";
+import type { Change, ClusterObject, RuntimeObject } from "./change.ts";
 import { computeRow, createMatrixCache, type MatrixView } from "./matrix-cache.ts";
 import { reduce } from "./reduce.ts";
-import { emptySnapshot } from "./snapshot.ts";
+import { emptySnapshot, type Snapshot } from "./snapshot.ts";
 
 const fixture = readFileSync(new URL("../../test/fixtures/selection.yaml", import.meta.url), "utf8");
 const objects = parseAllDocuments(fixture).map((document) => document.toJS() as { kind: WatchedKind });
@@ -178,6 +178,78 @@ describe("the matrix cache", () => {
       const both = cache.bytes();
       cache.matrix({ ...snapshot, revision: snapshot.revision + 1_001 }, { namespace: "studio" });
       expect(cache.bytes() - both).toBe(bytes);
+    });
+  });
+
+  describe("of what changed since", () => {
+    const read = async (body: Promise<Buffer>): Promise<Record<string, unknown>> => JSON.parse(String(await body));
+    const change = (before: Snapshot, ...put: readonly ClusterObject[]): Snapshot =>
+      reduce(
+        before,
+        put.map((object): Change => ({ type: "put", object })),
+        now,
+      ).snapshot;
+    const without = ({ name, namespace }: RuntimeObject, fields: object): ClusterObject =>
+      readObject(namespace === undefined ? "ClusterServingRuntime" : "ServingRuntime", {
+        metadata: { name, namespace },
+        spec: { supportedModelFormats: [{ modelFormat: { name: "onnx" } }], ...fields },
+      });
+
+    it("makes an earlier answer into the newest one", async () => {
+      const cache = createMatrixCache({ epoch: "run" });
+      const view = { namespace: "studio" };
+      const first = matrixSchema.parse(await read(cache.body(snapshot, view, "identity")));
+      const [one, other] = snapshot.runtimes;
+      if (one === undefined || other === undefined) throw new Error("there are two runtimes");
+      const second = change(snapshot, without(one, {}));
+      await cache.body(second, view, "identity");
+      const [model] = second.models;
+      const changed = readObject("BaseModel", {
+        metadata: { name: model?.name, namespace: model?.namespace },
+        spec: { modelFormat: { name: "onnx" } },
+      });
+      const third = change(second, without(other, { disabled: true }), changed);
+      const changes = matrixChanges.parse(await read(cache.body(third, view, "identity", first.revision)));
+      expect(changes).toMatchObject({ revision: first.revision + 2, epoch: "run", since: first.revision });
+      expect(changes.models).toHaveLength(1);
+      expect(changes.runtimes).toHaveLength(2);
+      const patched = structuredClone({ ...first, revision: changes.revision });
+      for (const { row, model: summary } of changes.models) patched.models[row] = summary;
+      for (const { column, runtime } of changes.runtimes) patched.runtimes[column] = runtime;
+      for (const { row, cells, ranks, nearMisses } of changes.rows) {
+        patched.cells[row] = cells;
+        patched.ranks[row] = ranks;
+        patched.nearMisses[row] = nearMisses;
+      }
+      expect(patched).toEqual(await read(createMatrixCache({ epoch: "run" }).body(third, view, "identity")));
+    });
+
+    it("is nothing where nothing did, and the whole where it is not known", async () => {
+      const cache = createMatrixCache({ epoch: "run" });
+      const ask = (at: Snapshot, since?: number) => read(cache.body(at, { namespace: "studio" }, "identity", since));
+      const { revision } = snapshot;
+      await ask(snapshot);
+      expect(await ask(snapshot, revision)).toEqual({
+        revision,
+        epoch: "run",
+        since: revision,
+        models: [],
+        runtimes: [],
+        rows: [],
+      });
+      expect(await ask(snapshot, revision + 5)).toHaveProperty("cells");
+      expect(await ask(snapshot)).toHaveProperty("cells");
+      // Another runtime moves the columns.
+      const more = change(snapshot, readObject("ClusterServingRuntime", { metadata: { name: "zz" }, spec: {} }));
+      expect(await ask(more, revision)).toHaveProperty("cells");
+      let last = more;
+      for (let step = 0; step < 9; step++) {
+        const labels = { step: String(step) };
+        last = change(last, readObject("ClusterServingRuntime", { metadata: { name: "zz", labels }, spec: {} }));
+        await ask(last);
+      }
+      expect(await ask(last, more.revision)).toHaveProperty("cells");
+      expect(await ask(last, more.revision + 1)).toMatchObject({ since: more.revision + 1, rows: [] });
     });
   });
 

@@ -28,8 +28,11 @@ export interface Cell {
 export interface MatrixCache {
   /** Computed once for a revision and a view, and from what is known of the revision before. */
   matrix(snapshot: Snapshot, view: MatrixView): ComputedMatrix;
-  /** The answer of /api/matrix as it travels; serialised and compressed once, however many ask at the same time. */
-  body(snapshot: Snapshot, view: MatrixView, encoding: Encoding): Promise<Buffer>;
+  /**
+   * The answer of /api/matrix as it travels; serialised and compressed once, however many ask at the same time. With a
+   * revision it is only what changed since then, if that is still known.
+   */
+  body(snapshot: Snapshot, view: MatrixView, encoding: Encoding, since?: number): Promise<Buffer>;
   /**
    * The same answer as it would be with some objects changed, by key; worked out from the one that is kept, and not kept
    * itself. Where the view's InferenceService is among them, it counts as changed too.
@@ -79,10 +82,11 @@ const summaryText = (object: ModelObject | RuntimeObject): { readonly text: stri
 };
 
 /** A MatrixResponse as JSON, put together from parts that are JSON already. The shape is tested, not typed. */
-const serialise = (matrix: ComputedMatrix, { namespace, service }: MatrixView, room: Room): Buffer => {
+const serialise = (matrix: ComputedMatrix, epoch: string, { namespace, service }: MatrixView, room: Room): Buffer => {
   const { revision, models, runtimes, rows } = matrix;
   const head = JSON.stringify({
     revision,
+    epoch,
     rules: ruleSet,
     view: {
       ...(namespace === undefined ? {} : { namespace }),
@@ -125,7 +129,30 @@ const comma = ",".charCodeAt(0);
 /** More than the names of the lists and their brackets take. */
 const namesBytes = 100;
 
+const isSameRow = (one: MatrixRow | undefined, other: MatrixRow | undefined): boolean =>
+  one === other ||
+  (one?.cells === other?.cells && one?.ranks === other?.ranks && one?.nearMisses === other?.nearMisses);
+
+/** A MatrixChanges as JSON: what is other than in an earlier matrix with the same rows and columns. */
+const serialiseChanges = (matrix: ComputedMatrix, epoch: string, earlier: ComputedMatrix): Buffer => {
+  const models = matrix.models.flatMap((model, row) =>
+    model === earlier.models[row] ? [] : [`{"row":${row},"model":${summaryText(model).text}}`],
+  );
+  const runtimes = matrix.runtimes.flatMap((runtime, column) =>
+    runtime === earlier.runtimes[column] ? [] : [`{"column":${column},"runtime":${summaryText(runtime).text}}`],
+  );
+  const rows = matrix.rows.flatMap((row, index) =>
+    isSameRow(row, earlier.rows[index])
+      ? []
+      : [`{"row":${index},"cells":"${row.cells}","ranks":${row.ranks},"nearMisses":${row.nearMisses}}`],
+  );
+  const head = JSON.stringify({ revision: matrix.revision, epoch, since: earlier.revision }).slice(0, -1);
+  return Buffer.from(`${head},"models":[${models.join()}],"runtimes":[${runtimes.join()}],"rows":[${rows.join()}]}`);
+};
+
 interface Entry {
+  /** Earlier matrices with the same rows and columns, the newest first. */
+  readonly earlier: readonly Earlier[];
   readonly matrix: ComputedMatrix;
   readonly basis: Rows;
   /** By encoding and namespace. */
@@ -134,12 +161,44 @@ interface Entry {
   readonly bodyBytes: number;
 }
 
+interface Earlier {
+  readonly matrix: ComputedMatrix;
+  /** Of its rows that are others in the matrix after it. */
+  readonly bytes: number;
+}
+
+/** So many are remembered for pages that ask what changed, while their rows take no more than this. */
+const mostEarlier = 8;
+const mostEarlierBytes = 4_000_000;
+
+const bytesOf = ({ cells, ranks, nearMisses }: MatrixRow): number =>
+  cells.length + ranks.length + nearMisses.length + bytesOfRow;
+
+const haveSameKeys = (
+  some: readonly { readonly key: string }[],
+  others: readonly { readonly key: string }[],
+): boolean => some.length === others.length && some.every(({ key }, index) => key === others[index]?.key);
+
+/** What is remembered beside a matrix: the one before it and those that were remembered beside that. */
+const rememberEarlier = (before: Entry | undefined, { models, runtimes, rows }: ComputedMatrix): readonly Earlier[] => {
+  if (before === undefined) return [];
+  const { matrix } = before;
+  // With other rows or columns the places mean something else.
+  if (!haveSameKeys(matrix.models, models) || !haveSameKeys(matrix.runtimes, runtimes)) return [];
+  const bytes = matrix.rows.reduce((sum, row, index) => (row === rows[index] ? sum : sum + bytesOf(row)), 0);
+  let total = 0;
+  return [{ matrix, bytes }, ...before.earlier.slice(0, mostEarlier - 1)].filter((earlier) => {
+    total += earlier.bytes;
+    return total <= mostEarlierBytes;
+  });
+};
+
 /** What an entry takes in bytes, without the objects, which are the snapshot's: its texts, and some for each row. */
-const sizeOf = ({ matrix: { models, runtimes, rows }, bodyBytes }: Entry): number =>
-  rows.reduce(
-    (sum, { cells, ranks, nearMisses }) => sum + cells.length + ranks.length + nearMisses.length + bytesOfRow,
-    bytesOfEntry + 8 * (models.length + runtimes.length) + bodyBytes,
-  );
+const sizeOf = ({ matrix: { models, runtimes, rows }, earlier, bodyBytes }: Entry): number => {
+  const ofLists = 8 * (models.length + runtimes.length) + bytesOfEntry;
+  const ofEarlier = earlier.reduce((sum, { bytes }) => sum + bytes + ofLists + 8 * models.length, 0);
+  return rows.reduce((sum, row) => sum + bytesOf(row), ofLists + ofEarlier + bodyBytes);
+};
 const bytesOfEntry = 2_000;
 /** Three texts' heads, the object that holds them, and their places in lists. */
 const bytesOfRow = 120;
@@ -151,6 +210,8 @@ const usualRoom = 60_000_000;
 const oldest = 300;
 
 export interface MatrixCacheOptions {
+  /** Of the store whose snapshots are asked about. */
+  readonly epoch?: string;
   readonly onComputed?: (seconds: number) => void;
   /** In bytes. */
   readonly room?: number;
@@ -158,6 +219,7 @@ export interface MatrixCacheOptions {
 
 /** Keeps the matrices of the newest revision, and computes the next ones from them. */
 export const createMatrixCache = ({
+  epoch = "",
   onComputed = () => undefined,
   room = usualRoom,
 }: MatrixCacheOptions = {}): MatrixCache => {
@@ -196,7 +258,8 @@ export const createMatrixCache = ({
     const basis = nextRows(input, known?.basis);
     onComputed((performance.now() - startedAt) / 1_000);
     const matrix = { revision: snapshot.revision, models, runtimes, rows: basis.rows };
-    const entry: Entry = { matrix, basis, bodies: new Map(), bodyBytes: 0 };
+    const earlier = rememberEarlier(known, matrix);
+    const entry: Entry = { matrix, basis, earlier, bodies: new Map(), bodyBytes: 0 };
     entries.set(key, entry);
     return entry;
   };
@@ -211,16 +274,20 @@ export const createMatrixCache = ({
       const runtimes = matrix.runtimes.map(now);
       const service = view.service === undefined ? undefined : now(view.service).spec;
       const { rows } = nextRows({ models, runtimes, namespace: view.namespace, service }, basis);
-      return serialise({ ...matrix, models, runtimes, rows }, view, room);
+      return serialise({ ...matrix, models, runtimes, rows }, epoch, view, room);
     },
-    body(snapshot, view, encoding) {
+    body(snapshot, view, encoding, since) {
       const entry = entryOf(snapshot, view);
-      const { matrix, bodies } = entry;
+      const { matrix, earlier, bodies } = entry;
+      const base = [matrix, ...earlier.map((one) => one.matrix)].find(({ revision }) => revision === since);
       // An entry that several namespaces share has a body for each.
-      const name = JSON.stringify([encoding, view.namespace]);
+      const name = JSON.stringify([encoding, view.namespace, base?.revision]);
       const known = bodies.get(name);
       if (known !== undefined) return known;
-      const body = compress((room) => serialise(matrix, view, room), encoding);
+      const body = compress(
+        (room) => (base === undefined ? serialise(matrix, epoch, view, room) : serialiseChanges(matrix, epoch, base)),
+        encoding,
+      );
       bodies.set(name, body);
       body.then(
         ({ byteLength }) =>

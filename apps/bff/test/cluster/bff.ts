@@ -95,7 +95,7 @@ export const untilMatrix = (
 export const comparable = (found: MatrixResponse): object => {
   const undated = <Summary extends { readonly createdAt?: string | undefined }>({ createdAt: _, ...rest }: Summary) =>
     rest;
-  const { revision: _, models, runtimes, ...rest } = found;
+  const { revision: _, epoch: __, models, runtimes, ...rest } = found;
   return { ...rest, models: models.map(undated), runtimes: runtimes.map(undated) };
 };
 

@@ -22,7 +22,7 @@ export const toBody = (changes: Changes): ChangesBody => ({
   changes: changes.map(({ target, patch }) => ({ target: target.key, patch })),
 });
 
-const digest = ({ revision: _, ...matrix }: MatrixResponse): string =>
+const digest = ({ revision: _, epoch: __, ...matrix }: MatrixResponse): string =>
   createHash("sha256").update(JSON.stringify(matrix)).digest("hex");
 
 interface Announced {

@@ -76,6 +76,7 @@ export const toMatrix = (
   const nearMiss = pairStates.indexOf("near-miss");
   return {
     revision,
+    epoch: "epoch",
     rules: "OME v1.3",
     view: {},
     models: [...models],
