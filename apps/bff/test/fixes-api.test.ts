@@ -5,6 +5,7 @@ import {
   matrix,
   pairFixes,
   pathToEffect,
+  pathToExplain,
   pathToFixes,
   pathToMatrix,
   problem,
@@ -55,7 +56,7 @@ describe("fixes", () => {
       `kubectl patch clusterbasemodel qwen-image-pvc --type merge -p '{"spec":{"diffusionPipeline":{"className":"QwenImagePipeline","transformer":{"library":"diffusers"}}}}'`,
     );
     expect(change?.commands?.forward.bashDryRun).toBe(`${change?.commands?.forward.bash} --dry-run=server`);
-    expect(namespace).toBe("default");
+    expect(namespace).toBe("team-vision");
     const again = await program.ask(pathToFixes(pvc), { headers: { "if-none-match": String(answer.headers.etag) } });
     expect(again.status).toBe(304);
   });
@@ -72,6 +73,15 @@ describe("fixes", () => {
       }
     }
     expect(parse(fixes[0]?.changes[0]?.yamlAfter ?? "")).toMatchObject({ spec: { diffusionPipeline: pipeline } });
+  });
+
+  it("of a model on a claim are judged where it can be used, unless somebody asks elsewhere", async () => {
+    const program = await startDemo();
+    const judgedIn = async (path: string) => (await program.ask(path)).json() as { namespace: string };
+    expect(await judgedIn(pathToFixes(pvc))).toMatchObject({ namespace: "team-vision" });
+    expect(await judgedIn(pathToExplain(pvc))).toMatchObject({ namespace: "team-vision" });
+    expect(await judgedIn(pathToFixes(pvc, { namespace: "default" }))).toMatchObject({ namespace: "default" });
+    expect(await judgedIn(pathToFixes({ ...pvc, model: "qwen-image" }))).toMatchObject({ namespace: "default" });
   });
 
   it("name the objects of warnings by their keys", async () => {
@@ -264,6 +274,13 @@ describe("an effect", () => {
     expect(expectProblem(await ask("ClusterBaseModel/qwen-image-pvc", test), "patch-fails", 422).detail).toContain(
       "test",
     );
+    for (const path of ["/spec/a~2b", "/spec/a~", "/spec/~~0", "spec/a"]) {
+      const operations = [{ op: "add", path, value: 1 }];
+      const refused = await ask("ClusterBaseModel/qwen-image-pvc", { type: "json", operations });
+      expect(expectProblem(refused, "patch-fails", 422).detail, path).toContain("this is not a JSON pointer");
+    }
+    const escaped = { type: "json", operations: [{ op: "add", path: "/spec/a~01~1b", value: 1 }] };
+    expect((await ask("ClusterBaseModel/qwen-image-pvc", escaped)).status).toBe(200);
     const rename = { type: "merge", body: { metadata: { name: "other" } } };
     expect(expectProblem(await ask("ClusterBaseModel/qwen-image-pvc", rename), "patch-fails", 422).detail).toContain(
       "name",

@@ -8,7 +8,7 @@ import { applyChanges } from "./changes.ts";
 import type { Context } from "./context.ts";
 import { toEffect } from "./effect-response.ts";
 import type { Question } from "./explanation.ts";
-import { findModel, findRuntime, findView, namespaceOf } from "./lookup.ts";
+import { findModel, findRuntime, findView, namespaceOf, usableNamespace } from "./lookup.ts";
 import { fixesOfPair } from "./pair-fixes.ts";
 import { readParameters } from "./parameters.ts";
 
@@ -18,9 +18,9 @@ const findPair = (context: Context, request: Request) => {
   const snapshot = context.store.snapshot();
   const view = findView(snapshot, parameters);
   const namespace = view.namespace ?? namespaceOf(parameters.model) ?? namespaceOf(parameters.runtime) ?? "default";
-  const question: Question = { snapshot, view, namespace };
   const model = findModel(snapshot, parameters.model, namespace, view.namespace);
   const runtime = findRuntime(snapshot, parameters.runtime, namespace, view.namespace);
+  const question: Question = { snapshot, view, namespace: usableNamespace(namespace, view, model, runtime) };
   return { question, model, runtime, form };
 };
 

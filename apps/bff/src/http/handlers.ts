@@ -16,7 +16,7 @@ import { isVisibleIn, kindsNotKnown, type Snapshot } from "../snapshot/snapshot.
 import { answer, chooseForm } from "./answer.ts";
 import type { Context } from "./context.ts";
 import { explainModel, explainPair, explainRuntime, type Question, sayModel, sayPair } from "./explanation.ts";
-import { findModel, findRuntime, findView, namespaceOf } from "./lookup.ts";
+import { findModel, findRuntime, findView, namespaceOf, usableNamespace } from "./lookup.ts";
 import { openApiDocument } from "./open-api.ts";
 import { readParameters } from "./parameters.ts";
 import { AppError } from "./problem.ts";
@@ -114,13 +114,13 @@ export const getExplain =
     const snapshot = context.store.snapshot();
     const view = findView(snapshot, parameters);
     const namespace = view.namespace ?? namespaceOf(parameters.model) ?? namespaceOf(parameters.runtime) ?? "default";
-    const question: Question = { snapshot, view, namespace };
     const find = <Found>(
       finder: (from: Snapshot, wanted: string, where: string, seenFrom: string | undefined) => Found,
       wanted: string | undefined,
     ): Found | undefined => (wanted === undefined ? undefined : finder(snapshot, wanted, namespace, view.namespace));
     const model = find(findModel, parameters.model);
     const runtime = find(findRuntime, parameters.runtime);
+    const question: Question = { snapshot, view, namespace: usableNamespace(namespace, view, model, runtime) };
     const body = (): string => {
       if (model !== undefined && runtime !== undefined) {
         return form === "text"

@@ -1,5 +1,6 @@
 import { readResourceKey, type WatchedKind } from "@ome-matrix/contract";
 import type { ModelObject, RuntimeObject, ServiceObject } from "../snapshot/change.ts";
+import { claimNamespaceOf } from "../snapshot/service-world.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { AppError } from "./problem.ts";
 import { similarNames } from "./similar.ts";
@@ -138,6 +139,20 @@ export const findRuntime = (
   namespace: string,
   view: string | undefined,
 ): RuntimeObject => find(snapshot, "runtime", wanted, namespace, view) as RuntimeObject;
+
+/**
+ * Where a pair is judged: the namespace that was found, or that of the claim which a model's files are on, where none was
+ * asked for. From no other can the model be used (spec 3.7).
+ */
+export const usableNamespace = (
+  found: string,
+  view: FoundView,
+  model: ModelObject | undefined,
+  runtime: RuntimeObject | undefined,
+): string => {
+  if (view.namespace !== undefined || model === undefined || runtime?.namespace !== undefined) return found;
+  return claimNamespaceOf(model) ?? found;
+};
 
 /** An InferenceService by its namespace and name, whether it can be read or not. */
 export const findService = (snapshot: Snapshot, namespace: string, service: string): ServiceObject => {

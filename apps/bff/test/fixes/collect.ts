@@ -115,9 +115,12 @@ const digest = (text: string): string => createHash("sha256").update(text).diges
  * and the service itself where it is one of this model.
  */
 const questionOf = ({ snapshot }: FreshBff, view: ViewParameters, model: ModelName, runtime: RuntimeName): string => {
-  const namespace = view.namespace ?? model.namespace ?? runtime.namespace ?? "default";
+  // Of a model on a claim it is judged where it can be used.
+  const uri = snapshot.models.find(({ key }) => key === model.key)?.summary.storageUri ?? "";
+  const claim = model.namespace === undefined ? /^pvc:\/\/([^:/]+):/.exec(uri)?.[1] : undefined;
+  const namespace = view.namespace ?? model.namespace ?? runtime.namespace ?? claim ?? "default";
   const hasRuntimes = snapshot.runtimes.some((one) => one.namespace === namespace);
-  const where = hasRuntimes || model.namespace !== undefined ? namespace : "";
+  const where = hasRuntimes || (model.namespace ?? claim) !== undefined ? namespace : "";
   const service = snapshot.services.find((one) => one.namespace === namespace && one.name === view.service);
   const { acceleratorClasses = [], deploymentMode, deploymentModes = {} } = service?.spec ?? {};
   const asks = [acceleratorClasses, deploymentMode, deploymentModes];

@@ -41,10 +41,10 @@ export function toPointer(steps: readonly (string | number)[]): string {
   return steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** The steps of a path; undefined for one that does not begin with `/`. */
+/** The steps of a path; undefined for one that does not begin with `/` or has a `~` that stands for nothing. */
 export function fromPointer(pointer: string): readonly string[] | undefined {
   if (pointer === "") return [];
-  if (!pointer.startsWith("/")) return undefined;
+  if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
   return pointer
     .slice(1)
     .split("/")
