@@ -23,7 +23,7 @@ import { PairsTable } from "./pairs-table.tsx";
 import type { PreviewSummary } from "./preview-view.ts";
 import { listPairs } from "./row-view.ts";
 import { StateChips } from "./state-chips.tsx";
-import { NamespaceSelect, ServiceSelect, ShowAs, Toolbar } from "./toolbar.tsx";
+import { SeenFrom, ServiceSelect, ShowAs, Toolbar } from "./toolbar.tsx";
 import { countFilters, type MatrixSearch, withoutFilters } from "./url-state.ts";
 import { useMatrix } from "./use-matrix.ts";
 import { useSteadyLayout } from "./use-steady-layout.ts";
@@ -293,7 +293,7 @@ export const MatrixPage = ({ search, onSearch, renderPair, preview }: MatrixPage
         {isPhone ? (
           <div className="matrix-page__phone">
             <div className="matrix-page__phone-line">
-              <NamespaceSelect search={search} namespaces={matrix.namespaces} onSearch={onSearch} />
+              <SeenFrom search={search} onSearch={onSearch} />
               {filterButton}
               <ShowAs search={search} matrixLabel="List" onSearch={onSearch} />
             </div>
@@ -307,7 +307,6 @@ export const MatrixPage = ({ search, onSearch, renderPair, preview }: MatrixPage
         ) : (
           <Toolbar
             search={search}
-            namespaces={matrix.namespaces}
             services={matrix.services}
             counts={counts}
             onSearch={onSearch}

@@ -1,12 +1,12 @@
 import "./toolbar.css";
 import type { ReactNode } from "react";
+import { NamespaceSelect } from "../../reasons/namespace-select.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Select } from "../../ui/select.tsx";
 import { type MatrixSearch, type Order, orders } from "./url-state.ts";
 
 export interface ToolbarProps {
   readonly search: MatrixSearch;
-  readonly namespaces: readonly string[];
   readonly services: readonly { readonly name: string; readonly asks: string }[];
   readonly counts: string;
   readonly onSearch: (next: MatrixSearch) => void;
@@ -23,29 +23,17 @@ const orderWords: Readonly<Record<Order, string>> = {
 
 const withoutService = ({ service: _service, ...rest }: MatrixSearch): MatrixSearch => rest;
 
-export const NamespaceSelect = ({
-  search,
-  namespaces,
-  onSearch,
-}: Pick<ToolbarProps, "search" | "namespaces" | "onSearch">) => {
-  // A namespace that is gone stays in the list while it is in the address.
-  const known =
-    search.namespace === undefined || namespaces.includes(search.namespace)
-      ? namespaces
-      : [search.namespace, ...namespaces];
-  return (
-    <Select
-      strong
-      label="Namespace"
-      value={search.namespace ?? ""}
-      options={[{ value: "", label: "all namespaces" }, ...known.map((name) => ({ value: name, label: name }))]}
-      onChange={(value) => {
-        const { namespace: _namespace, ...rest } = withoutService(search);
-        onSearch(value === "" ? rest : { ...rest, namespace: value });
-      }}
-    />
-  );
-};
+/** From which namespace; another one has other services. */
+export const SeenFrom = ({ search, onSearch }: Pick<ToolbarProps, "search" | "onSearch">) => (
+  <NamespaceSelect
+    label="Namespace"
+    namespace={search.namespace}
+    onChange={(namespace) => {
+      const { namespace: _namespace, ...rest } = withoutService(search);
+      onSearch(namespace === undefined ? rest : { ...rest, namespace });
+    }}
+  />
+);
 
 /** Whose accelerator classes and deployment modes apply; only within a namespace. */
 export const ServiceSelect = ({
@@ -85,10 +73,10 @@ export const ShowAs = ({
 );
 
 /** Reads as a sentence: seen from a namespace, for a service. The namespace is a question, not a filter. */
-export const Toolbar = ({ search, namespaces, services, counts, onSearch, filterButton }: ToolbarProps) => (
+export const Toolbar = ({ search, services, counts, onSearch, filterButton }: ToolbarProps) => (
   <div className="toolbar">
     <span className="toolbar__word">Seen from</span>
-    <NamespaceSelect search={search} namespaces={namespaces} onSearch={onSearch} />
+    <SeenFrom search={search} onSearch={onSearch} />
     {search.namespace === undefined ? null : (
       <>
         <span className="toolbar__word">for</span>

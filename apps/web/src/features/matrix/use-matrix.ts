@@ -5,8 +5,15 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { ApiProblem } from "../../api/client.ts";
 import { clusterQuery, matrixQuery, servicesQuery } from "../../api/queries.ts";
 import { toView } from "../../api/view-search.ts";
-import { type Coverage, type FilteredMatrix, filterMatrix, toCoverage } from "./filter-view.ts";
-import { changedCells, type MatrixData, toMatrixData } from "./matrix-data.ts";
+import {
+  type Coverage,
+  type Covered,
+  type Filtered,
+  type FilteredMatrix,
+  filterMatrix,
+  toCoverage,
+} from "./filter-view.ts";
+import { changedCells, type LaidOut, type MatrixData, toMatrixData } from "./matrix-data.ts";
 import { type Layout, toLayout } from "./matrix-view.ts";
 import { type PageView, type RequestFault, toPageView } from "./page-view.ts";
 import { type Previewed, toPreviewed } from "./preview-view.ts";
@@ -31,7 +38,6 @@ export interface Matrix {
   readonly changed: Changed | undefined;
   /** What a preview changes; undefined while there is none to show. */
   readonly previewed: Previewed | undefined;
-  readonly namespaces: readonly string[];
   readonly services: readonly { readonly name: string; readonly asks: string }[];
   /** An answer for another view is still on its way. */
   readonly isBehind: boolean;
@@ -87,24 +93,41 @@ export const useMatrix = (search: MatrixSearch, preview: MatrixResponse | undefi
     // A namespace that does not exist is the matrix's message to give.
     enabled: view.namespace !== undefined && cluster.data?.namespaces.includes(view.namespace) === true,
   });
-  const own = useMemo(() => (matrix.data === undefined ? undefined : toMatrixData(matrix.data)), [matrix.data]);
+  // What was worked out of the matrix before: where it is known what changed since, only that is worked out anew.
+  const laidOut = useRef<LaidOut | undefined>(undefined);
+  const covered = useRef<Covered | undefined>(undefined);
+  const known = useRef<(Filtered & { readonly request: string }) | undefined>(undefined);
+  const own = useMemo(() => {
+    if (matrix.data === undefined) return undefined;
+    const next = toMatrixData(matrix.data, laidOut.current);
+    laidOut.current = { matrix: matrix.data, data: next };
+    return next;
+  }, [matrix.data]);
   const shown = useMemo(() => (preview === undefined ? undefined : toMatrixData(preview)), [preview]);
   const data = own === undefined ? undefined : (shown ?? own);
   const previewed = useMemo(
     () => (own === undefined || shown === undefined ? undefined : toPreviewed(own, shown)),
     [own, shown],
   );
-  const coverage = useMemo(() => (data === undefined ? undefined : toCoverage(data)), [data]);
+  const coverage = useMemo(() => {
+    if (data === undefined) return undefined;
+    const next = toCoverage(data, covered.current);
+    covered.current = { data, coverage: next };
+    return next;
+  }, [data]);
   // Typing stays quick while thousands of rows are filtered behind it.
   const request = useDeferredValue(requestOf(search));
   const isCurrent = request === requestOf(search);
   const asked = useRef(search);
   if (isCurrent) asked.current = search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `request` stands for the parts of `asked` that count
-  const filtered = useMemo(
-    () => (data === undefined || coverage === undefined ? undefined : filterMatrix(data, coverage, asked.current)),
-    [data, coverage, request],
-  );
+  const filtered = useMemo(() => {
+    if (data === undefined || coverage === undefined) return undefined;
+    const before = known.current?.request === request ? known.current : undefined;
+    const next = filterMatrix(data, coverage, asked.current, before);
+    known.current = { data, coverage, filtered: next, request };
+    return next;
+  }, [data, coverage, request]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const layout = useMemo(
     () =>
@@ -127,7 +150,6 @@ export const useMatrix = (search: MatrixSearch, preview: MatrixResponse | undefi
     asked: requestOf({ ...asked.current, all: undefined }),
     changed,
     previewed,
-    namespaces: cluster.data?.namespaces ?? [],
     services: services.data?.services ?? [],
     isBehind: matrix.isPlaceholderData,
     retry: () => {

@@ -66,6 +66,26 @@ describe("a model's page", () => {
     expect(url()).toBe(`/models/${modelKey}?namespace=vision`);
   });
 
+  it("can be seen from a namespace that is typed in, where none can be listed", async () => {
+    const { url } = renderApp(`/models/${modelKey}?namespace=studio`, {
+      ...fixture,
+      [pathToCluster()]: toCluster({ kinds: [toKind("Namespace", "forbidden")] }),
+    });
+    await screen.findByRole("option", { name: "another namespace…" });
+    const choose = () =>
+      fireEvent.change(screen.getByRole("combobox", { name: "Seen from namespace" }), { target: { value: "…" } });
+    choose();
+    const field = screen.getByRole("textbox", { name: "Seen from namespace" });
+    expect(document.activeElement).toBe(field);
+    fireEvent.keyDown(field, { key: "Escape" });
+    expect(url()).toBe(`/models/${modelKey}?namespace=studio`);
+    choose();
+    fireEvent.change(screen.getByRole("textbox", { name: "Seen from namespace" }), { target: { value: " hidden " } });
+    fireEvent.click(screen.getByRole("button", { name: "Look from there" }));
+    await screen.findByDisplayValue("hidden");
+    expect(url()).toBe(`/models/${modelKey}?namespace=hidden`);
+  });
+
   it("says which of its verdicts may be wrong because of a kind that cannot be read", async () => {
     renderApp(`/models/${modelKey}?namespace=studio`, {
       ...fixture,

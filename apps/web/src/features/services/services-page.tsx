@@ -5,14 +5,13 @@ import { toMatrixPage } from "../../api/links.ts";
 import { clusterQuery } from "../../api/queries.ts";
 import { DoubtNotice } from "../../reasons/doubt-notice.tsx";
 import { troubleOf } from "../../reasons/doubts.ts";
-import { shownValue } from "../../reasons/phrase.ts";
+import { NamespaceSelect } from "../../reasons/namespace-select.tsx";
 import { ProblemState } from "../../reasons/problem-state.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DetailPage } from "../../ui/detail-page.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageState } from "../../ui/page-state.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import type { ServicesSearch } from "./services-search.ts";
@@ -25,20 +24,15 @@ export interface ServicesPageProps {
   readonly onSearch: (search: ServicesSearch) => void;
 }
 
-const NamespaceSelect = ({ search, onSearch }: ServicesPageProps) => {
-  const cluster = useQuery(clusterQuery());
-  const { namespace } = search;
-  const known = cluster.data?.namespaces ?? [];
-  const names = namespace === undefined || known.includes(namespace) ? known : [...known, namespace];
-  const { namespace: _namespace, ...rest } = search;
+const InNamespace = ({ search, onSearch }: ServicesPageProps) => {
+  const { namespace, ...rest } = search;
   return (
-    <Select
+    <NamespaceSelect
       label="Namespace"
       prefix="Namespace"
-      strong
-      value={namespace ?? ""}
-      options={[{ value: "", label: "all" }, ...names.map((name) => ({ value: name, label: shownValue(name) }))]}
-      onChange={(name) => onSearch(name === "" ? rest : { ...rest, namespace: name })}
+      everyWord="all"
+      namespace={namespace}
+      onChange={(name) => onSearch(name === undefined ? rest : { ...rest, namespace: name })}
     />
   );
 };
@@ -65,7 +59,7 @@ const Tools = ({ search, onSearch, services }: ServicesPageProps & { readonly se
   const { problems: _problems, ...rest } = search;
   return (
     <div className="services__tools">
-      <NamespaceSelect search={search} onSearch={onSearch} />
+      <InNamespace search={search} onSearch={onSearch} />
       <Find search={search} onSearch={onSearch} />
       <Segments
         label="Which services"
