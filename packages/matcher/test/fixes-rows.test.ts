@@ -1,6 +1,8 @@
 /** The rows of spec 5.2, one after the other: what is offered, and what is refused with which reason. */
 import { describe, expect, test } from "vitest";
+import { foreseeRuntime } from "../src/fixes/foresee.ts";
 import { patchJson } from "../src/fixes/kubectl.ts";
+import { readInheritingRuntime } from "../src/fixes/situation.ts";
 import { type Fix, type FixInput, type Json, type JsonObject, type Proposals, proposeFixes } from "../src/index.ts";
 
 const versioned = (name: string, version?: string, more: JsonObject = {}): JsonObject => ({
@@ -166,11 +168,37 @@ const rows: readonly Row[] = [
     refuses: ["unknown-accelerator-class", "named-runtime-disabled"],
   },
   {
-    name: "disabled, and enabling surfaces the priority rule",
+    name: "disabled, and enabling surfaces the priority rule: an entry gets a name of its own in the same patch",
     runtime: { disabled: true },
     entries: [set(entry, { priority: 1 }), set(entry, { priority: 2 })],
-    offers: [],
-    refuses: ["different-priorities", "named-runtime-disabled"],
+    offers: ['runtime/enable [["add","/spec/disabled",false],["add","/1/name","entry-2"]]'],
+    refuses: ["named-runtime-disabled"],
+  },
+  {
+    name: "disabled, with several entries under each of two names: as few new names as it takes",
+    runtime: { disabled: true },
+    entries: [
+      set(entry, { priority: 1 }),
+      set(entry, { name: "a", priority: 4 }),
+      set(entry, { priority: 2 }),
+      set(entry, { name: "entry-1", autoSelect: false, priority: 9 }),
+      set(entry, { name: "", priority: 2 }),
+      set(entry, { name: "a", priority: 5 }),
+      set(entry, { name: "a" }),
+    ],
+    offers: ['runtime/enable [["add","/spec/disabled",false],["add","/0/name","entry-2"],["add","/5/name","entry-6"]]'],
+    refuses: ["named-runtime-disabled"],
+  },
+  {
+    name: "entries that the webhook refuses already: whatever else changes on the runtime, they get names as well",
+    runtime: { modelSizeRange: { max: "4b" } },
+    entries: [set(entry, { name: "a", priority: 1 }), set(entry, { name: "a", priority: 2 })],
+    offers: [
+      'runtime/correct-value [["add","/spec/modelSizeRange/max","4B"],["add","/1/name","entry-2"]]',
+      'runtime/size-range [["add","/spec/modelSizeRange/max","3.21B"],["add","/1/name","entry-2"]]',
+      'runtime/size-range [["remove","/spec/modelSizeRange/max"],["add","/1/name","entry-2"]]',
+    ],
+    refuses: ["relabel-size"],
   },
   {
     name: "accelerator class, which exists",
@@ -708,20 +736,25 @@ describe("naming the runtime", () => {
 });
 
 describe("a refusal", () => {
-  const clash = (...entries: readonly JsonObject[]) =>
-    propose({ runtime: { disabled: true }, entries: entries.map((more) => set(entry, more)) }).refusals[0];
+  const clash = (...entries: readonly JsonObject[]) => {
+    const object = {
+      kind: "ClusterServingRuntime",
+      metadata: { name: "rt" },
+      spec: { supportedModelFormats: entries.map((more) => set(entry, more)) },
+    };
+    const read = readInheritingRuntime(object);
+    return read.ok ? foreseeRuntime(object, read.value, [], undefined) : undefined;
+  };
 
   test("names the entries that clash, and the name that they share", () => {
     const named = [{ name: "a", priority: 1 }, { priority: 5 }, { name: "a", autoSelect: false, priority: 7 }];
-    expect(clash(...named, { name: "a", priority: 2 })).toMatchObject({
+    expect(clash(...named, { name: "a", priority: 2 })).toEqual({
       code: "different-priorities",
-      parts: ["runtime/enable"],
       entries: [0, 3],
       names: ["a"],
     });
     const unnamed = clash({ name: "b", priority: 1 }, { priority: 1 }, { name: "", priority: 2 });
-    expect(unnamed).toMatchObject({ code: "different-priorities", entries: [1, 2] });
-    expect(unnamed).not.toHaveProperty("names");
+    expect(unnamed).toEqual({ code: "different-priorities", entries: [1, 2] });
   });
 
   test("names no class that has no name", () => {

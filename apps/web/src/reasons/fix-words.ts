@@ -109,7 +109,16 @@ const sayRangeEdits = (facts: FixFacts): Phrase => {
 };
 
 const entryEdits = (facts: FixFacts): readonly EditFact[] =>
-  ofSide("runtime", facts).filter(({ entry }) => entry !== undefined);
+  ofSide("runtime", facts).filter(({ entry, path }) => entry !== undefined && path !== "name");
+
+/** Entries that get a name besides what is changed; undefined where none does. */
+export const sayOwnNames = (facts: FixFacts): Phrase | undefined => {
+  const entries = ofSide("runtime", facts).flatMap(({ entry, path }) => (path === "name" && entry ? [entry] : []));
+  if (entries.length === 0) return undefined;
+  const which = entries.length === 1 ? phrase`Entry` : phrase`Entries`;
+  const get = entries.length === 1 ? "gets a name of its own" : "get names of their own";
+  return phrase`${which} ${listed(entries.map((entry) => phrase`${entry}`))} ${get}, since the webhook refuses different priorities under one name.`;
+};
 
 const sayEntryEdits = (facts: FixFacts): Phrase =>
   listed(
@@ -161,10 +170,7 @@ export const fixWords: { readonly [Code in FixCode]: FixSentences } = {
   },
   "runtime/auto-select": {
     title: ({ runtime }) => phrase`let OME pick ${named(runtime)} by itself`,
-    why: (facts) =>
-      firstAfter(facts, "name") === undefined
-        ? phrase`${capitalizedEntry(facts)} matches the model; only ${code("autoSelect: true")} is missing.`
-        : phrase`${capitalizedEntry(facts)} matches the model; only ${code("autoSelect: true")} is missing. It gets a name of its own, since the webhook refuses different priorities under one name.`,
+    why: (facts) => phrase`${capitalizedEntry(facts)} matches the model; only ${code("autoSelect: true")} is missing.`,
   },
   "runtime/append-entry": {
     title: ({ model, runtime }) => phrase`append an entry for ${named(model)} to ${named(runtime)}`,

@@ -54,7 +54,9 @@ export function foreseeRuntime(
  */
 export function differentPriorities({
   supportedModelFormats,
-}: RuntimeSpec): { readonly name: string; readonly entries: readonly [number, number] } | undefined {
+}: Pick<RuntimeSpec, "supportedModelFormats">):
+  | { readonly name: string; readonly entries: readonly [number, number] }
+  | undefined {
   const firsts = new Map<string, { readonly index: number; readonly priority: number | undefined }>();
   for (const [index, { autoSelect, name = "", priority }] of supportedModelFormats.entries()) {
     if (autoSelect !== true) continue;

@@ -14,6 +14,7 @@ import { changesOf, copyObject, minimize, partsOf, situationAfter, withoutDuplic
 import { describe, foreseenRefusal } from "./describe.ts";
 import { type Fix, type FixCode, type Malformed, type Refusal, type RefusalCode, targetKinds } from "./fix.ts";
 import { compareFixes } from "./fix-order.ts";
+import type { Foreseen } from "./foresee.ts";
 import { type IndexedPipeline, recordRepair, tryIndexed } from "./indexed.ts";
 import { textAt } from "./json-value.ts";
 import { malformedValues, nameOf } from "./malformed.ts";
@@ -22,7 +23,7 @@ import { sourceOf } from "./model-source.ts";
 import { type Found, nameIt } from "./naming.ts";
 import type { FixEdit, Repair } from "./repair.ts";
 import { readFleetObject } from "./replacement.ts";
-import { enableAutoSelect } from "./runtime-fix.ts";
+import { enableAutoSelect, separateNames } from "./runtime-fix.ts";
 import { foresee, levelOf, readSituation, type Situation, standingOf, verifySelection } from "./situation.ts";
 import type { Known } from "./warnings.ts";
 import { refusalsOnEntry, waysToMatch } from "./ways.ts";
@@ -97,20 +98,22 @@ function findFixes(situation: Situation, facts: ModelFacts, record: Repair | und
   const goal = goalOf(level, situation, facts, record, known);
   const foreseen: { readonly refusal: Refusal; readonly parts: readonly FixCode[] }[] = [];
   const minimal = new Map<string, readonly FixEdit[]>();
+  const isAccepted = (after: Situation | undefined): after is Situation =>
+    after !== undefined && goal.reached(after) && foresee(situation.objects, after, known) === undefined;
+  // Ways to be picked bring the name of the entry that they change with them, where that is enough.
+  const needsNames = level === 0 || !goal.ways.some((way) => isAccepted(situationAfter(situation, way)));
   for (const way of goal.ways) {
     const edits = withoutDuplicates(way);
     if (edits === undefined || edits.length === 0 || new Set(edits.map(({ side }) => side)).size > 2) continue;
     const after = situationAfter(situation, edits);
     if (after === undefined || !goal.reached(after)) continue;
     const refused = foresee(situation.objects, after, known);
-    if (refused !== undefined) {
+    const accepted = refused === undefined || !needsNames ? edits : withOwnNames(refused, edits, after);
+    if (refused !== undefined && (accepted === undefined || !isAccepted(situationAfter(situation, accepted)))) {
       foreseen.push({ refusal: foreseenRefusal(refused, edits, situation), parts: partsOf(edits) });
       continue;
     }
-    const kept = minimize(edits, (some) => {
-      const tried = situationAfter(situation, some);
-      return tried !== undefined && goal.reached(tried) && foresee(situation.objects, tried, known) === undefined;
-    });
+    const kept = minimize(accepted ?? edits, (some) => isAccepted(situationAfter(situation, some)));
     const key = kept === undefined ? "" : JSON.stringify(changesOf(situation, kept).map(({ patch }) => patch));
     // The same patch may be found as something riskier again.
     if (kept !== undefined && !minimal.has(key)) minimal.set(key, kept);
@@ -127,6 +130,13 @@ function findFixes(situation: Situation, facts: ModelFacts, record: Repair | und
     fixes: [...fixes, ...named.fixes].sort(compareFixes),
     refusals: [...goal.refusals, ...refused, ...named.refusals],
   };
+}
+
+/** The edits again, with what the webhook's rule on priorities asks for besides; undefined where it is another rule. */
+function withOwnNames(refused: Foreseen, edits: readonly FixEdit[], after: Situation): readonly FixEdit[] | undefined {
+  const last = edits.findLast(({ side }) => side === "runtime");
+  if (refused.code !== "different-priorities" || last === undefined) return undefined;
+  return withoutDuplicates([...edits, ...separateNames(after.runtime.spec, last.code)]);
 }
 
 interface Goal {

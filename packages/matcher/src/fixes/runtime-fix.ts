@@ -1,6 +1,6 @@
 /** What can be changed on the runtime (spec 5.2, column "Runtime side"). */
 import type { Mismatch, ReasonCode, Rejection } from "../reasons.ts";
-import type { Entry, EntryVersionedName, ModelSpec, VersionedName } from "../resources.ts";
+import type { Entry, EntryVersionedName, ModelSpec, RuntimeSpec, VersionedName } from "../resources.ts";
 import { parseSize, sizeFits } from "../values/size.ts";
 import { parseVersion } from "../values/version.ts";
 import { endOfList, type Step } from "./edit.ts";
@@ -274,6 +274,31 @@ export function enableAutoSelect(situation: Situation): readonly Repair[] {
   return ways.filter((way) => way.length > 0);
 }
 
+/**
+ * Names of their own for entries that the webhook refuses under one name (spec 5.5): of each name the entries with the most
+ * frequent priority keep it, on equal counts those that come first. A name has no other effect.
+ */
+export function separateNames({ supportedModelFormats: entries }: RuntimeSpec, code: FixCode): readonly FixEdit[] {
+  const names = entries.map(({ name = "" }) => name);
+  const edits: FixEdit[] = [];
+  for (;;) {
+    const renamed = entries.map((entry, index) => ({ ...entry, name: names[index] ?? "" }));
+    const clash = differentPriorities({ supportedModelFormats: renamed });
+    if (clash === undefined) return edits;
+    const sharing = renamed.flatMap(({ autoSelect, name, priority }, index) =>
+      autoSelect === true && name === clash.name && priority !== undefined ? [{ index, priority }] : [],
+    );
+    const frequency = (priority: number) => sharing.filter((one) => one.priority === priority).length;
+    const kept = sharing.reduce((best, one) => (frequency(one.priority) > frequency(best.priority) ? one : best));
+    for (const { index, priority } of sharing) {
+      if (priority === kept.priority) continue;
+      const to = freeName(new Set(names), index);
+      names[index] = to;
+      edits.push({ side: "runtime", code, path: [...formats, index, "name"], to });
+    }
+  }
+}
+
 /** A name that no other entry has, where the entry needs one to be enabled with this priority; else undefined (spec 5.5). */
 export function ownName({ runtime }: Situation, index: number, priority: number | undefined): string | undefined {
   const entries = runtime.spec.supportedModelFormats;
@@ -282,7 +307,10 @@ export function ownName({ runtime }: Situation, index: number, priority: number 
     return priority === undefined ? { ...entry, autoSelect: true } : { ...entry, autoSelect: true, priority };
   });
   if (differentPriorities({ ...runtime.spec, supportedModelFormats: changed }) === undefined) return undefined;
-  const taken = new Set(entries.map(({ name }) => name));
+  return freeName(new Set(entries.map(({ name = "" }) => name)), index);
+}
+
+function freeName(taken: ReadonlySet<string>, index: number): string {
   for (let number = index + 1; ; number++) {
     const name = `entry-${number}`;
     if (!taken.has(name)) return name;

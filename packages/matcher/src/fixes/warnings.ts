@@ -129,7 +129,8 @@ function runtimeWarnings(before: Situation, edits: readonly FixEdit[], known: Kn
 
 /** Asks for something else, or for something where nothing was asked: models without it, or with it, are lost. */
 function narrows({ code, path, to }: FixEdit): boolean {
-  if (code !== "runtime/change-entry" || path.at(-1) === "operator") return false;
+  // The entry's own name asks for nothing.
+  if (code !== "runtime/change-entry" || path.at(-1) === "operator" || path[3] === "name") return false;
   return to !== undefined || path[3] !== "diffusionPipeline";
 }
 

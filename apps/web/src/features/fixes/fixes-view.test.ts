@@ -67,6 +67,23 @@ describe("a fix's title and reason", () => {
     },
     {
       fix: {
+        code: "runtime/enable",
+        parts: ["runtime/enable"],
+        changes: [
+          change(runtime, {
+            type: "json",
+            operations: [
+              { op: "replace", path: "/spec/disabled", value: false },
+              { op: "add", path: `${entryPath}/name`, value: "entry-2" },
+            ],
+          }),
+        ],
+      },
+      title: "Enable srt",
+      why: "OME passes over a disabled runtime before it looks at anything else. Entry 2 gets a name of its own, since the webhook refuses different priorities under one name.",
+    },
+    {
+      fix: {
         code: "runtime/size-range",
         changes: [change(runtime, { type: "merge", body: { spec: { modelSizeRange: { max: null } } } })],
       },

@@ -10,6 +10,7 @@ import {
   fixWords,
   outcomeWords,
   refusedNameWords,
+  sayOwnNames,
 } from "../../reasons/fix-words.ts";
 import { capitalized, listed, type Phrase, phrase, plainText, shownValue } from "../../reasons/phrase.ts";
 import { insteadWords, type Refused, refusalWords, sayMalformed } from "../../reasons/refusal-words.ts";
@@ -139,6 +140,7 @@ const toCard = (fix: FixResponse, fixes: PairFixes): FixCardView => {
     value: singleValue(fix, facts.edits),
     why: distinct([
       ...fix.parts.map((part) => upper(fixWords[part].why(facts))),
+      ...[sayOwnNames(facts)].filter((sentence) => sentence !== undefined),
       ...fix.warnings.filter(isReason).map((warning) => fixWarningWords[warning.code](warning)),
     ]),
     verified: outcomeWords[fix.verified.outcome](fix.verified),
