@@ -3,6 +3,7 @@ import {
   type ChangesBody,
   type ClusterState,
   type EffectResponse,
+  type MatrixChanges,
   type MatrixResponse,
   type ModelExplanation,
   type PairExplanation,
@@ -23,6 +24,7 @@ import {
 } from "@ome-matrix/contract";
 import { keepPreviousData, queryOptions, skipToken } from "@tanstack/react-query";
 import { fetchJson, postJson } from "./client.ts";
+import { applyChanges } from "./matrix-changes.ts";
 
 /** From where the page looks: a namespace, and an InferenceService of it. */
 export type View = ViewParameters;
@@ -66,7 +68,16 @@ export const explainServiceQuery = (service: { readonly namespace: string; reado
 export const matrixQuery = (view: View = {}) =>
   queryOptions({
     queryKey: ["matrix", keyOf(view)] as const,
-    queryFn: ({ signal }) => fetchJson<MatrixResponse>(pathToMatrix(view), signal),
+    queryFn: async ({ signal, client }): Promise<MatrixResponse> => {
+      // Of a large matrix that is there already, only what changed is sent.
+      const before = client.getQueryData<MatrixResponse>(["matrix", keyOf(view)]);
+      if (before !== undefined) {
+        const answer = await fetchJson<MatrixResponse | MatrixChanges>(pathToMatrix(view, before), signal);
+        const matrix = "since" in answer ? applyChanges(before, answer) : answer;
+        if (matrix !== undefined) return matrix;
+      }
+      return fetchJson<MatrixResponse>(pathToMatrix(view), signal);
+    },
     placeholderData: keepPreviousData,
     // Thousands of rows: comparing them deeply costs more than drawing them again.
     structuralSharing: false,

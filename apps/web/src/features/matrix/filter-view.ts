@@ -2,7 +2,7 @@
 import type { ModelSummary, RuntimeSummary } from "@ome-matrix/contract";
 import { type DifferingField, differingFields, pairStates } from "@ome-matrix/matcher";
 import { isOwnPick } from "../../reasons/own-picks.ts";
-import { type MatrixData, stateNumber } from "./matrix-data.ts";
+import { type MatrixData, rowsChanged, stateNumber } from "./matrix-data.ts";
 import { defaultStates, type LegendKey, legendKeys, type MatrixSearch } from "./url-state.ts";
 
 /** What each model gets and each runtime serves, whatever is filtered. */
@@ -36,10 +36,68 @@ const isPickedThere = (data: MatrixData, row: number, column: number): boolean =
 export const isServed = (coverage: Coverage, model: number): boolean =>
   (coverage.winner[model] ?? -1) >= 0 || coverage.ownPick[model] === 1;
 
-export const toCoverage = (data: MatrixData): Coverage => {
+const copyCoverage = (coverage: Coverage): Coverage => ({
+  automatic: coverage.automatic.slice(),
+  pinOnly: coverage.pinOnly.slice(),
+  oneOff: coverage.oneOff.slice(),
+  near: coverage.near.slice(),
+  winner: coverage.winner.slice(),
+  ownPick: coverage.ownPick.slice(),
+  served: coverage.served.slice(),
+  runtimeOneOff: coverage.runtimeOneOff.slice(),
+  runtimeNear: coverage.runtimeNear.slice(),
+});
+
+/** Counts a row in, or out again with -1. What is said of the model alone is not taken back. */
+const coverRow = (data: MatrixData, row: number, coverage: Coverage, by: 1 | -1): void => {
+  const columns = data.runtimes.length;
+  const add = (counts: Uint32Array, index: number) => {
+    counts[index] = (counts[index] ?? 0) + by;
+  };
+  for (let column = 0, cell = row * columns; column < columns; column++, cell++) {
+    const state = data.states[cell];
+    if (state === undefined || state > nearMissState) continue;
+    if (state === nearMissState) {
+      add(coverage.near, row);
+      add(coverage.runtimeNear, column);
+      if ((data.numbers[cell] ?? 0) <= 1) {
+        add(coverage.oneOff, row);
+        add(coverage.runtimeOneOff, column);
+      }
+      continue;
+    }
+    add(coverage.served, column);
+    if (state === pinOnlyState) add(coverage.pinOnly, row);
+    else {
+      add(coverage.automatic, row);
+      if (state === selected) coverage.winner[row] = column;
+      else if (isPickedThere(data, row, column)) coverage.ownPick[row] = 1;
+    }
+  }
+};
+
+/** What was worked out of a matrix before. */
+export interface Covered {
+  readonly data: MatrixData;
+  readonly coverage: Coverage;
+}
+
+/** Where the matrix came from a known one, only the rows that changed are counted anew. */
+export const toCoverage = (data: MatrixData, known?: Covered): Coverage => {
+  const changed = known === undefined ? undefined : rowsChanged(known.data, data);
+  if (known !== undefined && changed !== undefined) {
+    const coverage = copyCoverage(known.coverage);
+    for (const row of changed) {
+      coverRow(known.data, row, coverage, -1);
+      coverage.winner[row] = -1;
+      coverage.ownPick[row] = 0;
+      coverRow(data, row, coverage, 1);
+    }
+    return coverage;
+  }
   const rows = data.models.length;
   const columns = data.runtimes.length;
-  const coverage = {
+  const coverage: Coverage = {
     automatic: new Uint32Array(rows),
     pinOnly: new Uint32Array(rows),
     oneOff: new Uint32Array(rows),
@@ -50,31 +108,7 @@ export const toCoverage = (data: MatrixData): Coverage => {
     runtimeOneOff: new Uint32Array(columns),
     runtimeNear: new Uint32Array(columns),
   };
-  const add = (counts: Uint32Array, index: number) => {
-    counts[index] = (counts[index] ?? 0) + 1;
-  };
-  for (let row = 0, cell = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, cell++) {
-      const state = data.states[cell];
-      if (state === undefined || state > nearMissState) continue;
-      if (state === nearMissState) {
-        add(coverage.near, row);
-        add(coverage.runtimeNear, column);
-        if ((data.numbers[cell] ?? 0) <= 1) {
-          add(coverage.oneOff, row);
-          add(coverage.runtimeOneOff, column);
-        }
-        continue;
-      }
-      add(coverage.served, column);
-      if (state === pinOnlyState) add(coverage.pinOnly, row);
-      else {
-        add(coverage.automatic, row);
-        if (state === selected) coverage.winner[row] = column;
-        else if (isPickedThere(data, row, column)) coverage.ownPick[row] = 1;
-      }
-    }
-  }
+  for (let row = 0; row < rows; row++) coverRow(data, row, coverage, 1);
   return coverage;
 };
 
@@ -178,85 +212,200 @@ export interface FilteredMatrix {
   readonly legend: Readonly<Record<LegendKey, number>>;
   readonly fields: readonly { readonly field: DifferingField; readonly count: number }[];
   readonly strength: Strength;
+  /** What the legend and the fields are made of. */
+  readonly counts: FilterCounts;
 }
+
+interface FilterCounts {
+  /** By `state * 2 + (a near miss with more than one difference)`. */
+  readonly states: Uint32Array;
+  /** By bit. */
+  readonly fields: Uint32Array;
+  /** Which search terms each runtime's text holds. */
+  readonly runtimeTerms: Uint32Array;
+}
+
+/** What is asked, and what it means for the columns. */
+interface Asked {
+  readonly search: MatrixSearch;
+  readonly strength: Strength;
+  readonly terms: readonly string[];
+  readonly allTerms: number;
+  readonly runtimeTerms: Uint32Array;
+  readonly runtimePasses: Uint8Array;
+  readonly runtimeIsNamespaced: Uint8Array;
+  readonly runtimeIsProblem: Uint8Array;
+  /** Columns are no reason to leave a cell out. */
+  readonly allColumns: boolean;
+}
+
+const toAsked = (data: MatrixData, coverage: Coverage, search: MatrixSearch): Asked => {
+  const terms = termsOf(search.q);
+  const allTerms = 2 ** terms.length - 1;
+  const runtimeTerms = Uint32Array.from(data.runtimes, (runtime) =>
+    terms.length === 0 ? 0 : termMask(runtimeText(runtime), terms),
+  );
+  const runtimeIsNamespaced = Uint8Array.from(data.runtimes, ({ namespace }) => (namespace === undefined ? 0 : 1));
+  return {
+    search,
+    strength: toStrength(search),
+    terms,
+    allTerms,
+    runtimeTerms,
+    runtimeIsNamespaced,
+    runtimePasses: runtimeTerms.reduce((passes, found, index) => {
+      const fits = search.scope === undefined || (search.scope === "namespaced") === (runtimeIsNamespaced[index] === 1);
+      passes[index] = found === allTerms && fits ? 1 : 0;
+      return passes;
+    }, new Uint8Array(data.runtimes.length)),
+    runtimeIsProblem: Uint8Array.from(data.runtimes, (_, index) => (isRuntimeProblem(data, coverage, index) ? 1 : 0)),
+    allColumns: terms.length === 0 && search.scope === undefined && search.problems !== true,
+  };
+};
+
+interface Totals {
+  readonly modelPairs: Uint32Array;
+  readonly runtimePairs: Uint32Array;
+  readonly modelPasses: Uint8Array;
+  readonly states: Uint32Array;
+  readonly fields: Uint32Array;
+}
+
+/** Counts a row in, or out again with -1. */
+const countRow = (
+  data: MatrixData,
+  coverage: Coverage,
+  row: number,
+  asked: Asked,
+  { modelPairs, runtimePairs, modelPasses, states, fields }: Totals,
+  by: 1 | -1,
+): void => {
+  const model = data.models[row];
+  if (model === undefined) return;
+  const { search, strength, terms, allTerms, runtimeTerms, runtimeIsNamespaced, runtimeIsProblem, allColumns } = asked;
+  if (search.capability !== undefined && !model.capabilities.includes(search.capability)) {
+    modelPasses[row] = 0;
+    return;
+  }
+  const modelTerms = terms.length === 0 ? 0 : termMask(modelText(model), terms);
+  const modelIsNamespaced = model.namespace !== undefined;
+  const fits = search.scope === undefined || (search.scope === "namespaced") === modelIsNamespaced;
+  modelPasses[row] = modelTerms === allTerms && fits ? 1 : 0;
+  const modelProblem = search.problems === true && isModelProblem(data, coverage, row);
+  const isLeftOut = (column: number): boolean => {
+    if ((modelTerms | (runtimeTerms[column] ?? 0)) !== allTerms) return true;
+    if (search.scope !== undefined) {
+      const namespaced = modelIsNamespaced || runtimeIsNamespaced[column] === 1;
+      if (namespaced !== (search.scope === "namespaced")) return true;
+    }
+    return search.problems === true && !modelProblem && runtimeIsProblem[column] !== 1;
+  };
+  const columns = data.runtimes.length;
+  const { table, fieldMask } = strength;
+  let passing = 0;
+  for (let column = 0, cell = row * columns; column < columns; column++, cell++) {
+    if (!allColumns && isLeftOut(column)) continue;
+    const state = data.states[cell] ?? stateNumber.error;
+    if (state !== nearMissState) {
+      // Nearly all cells, and nothing more has to be looked at.
+      states[state * 2] = (states[state * 2] ?? 0) + by;
+      if (fieldMask !== 0 || table[state * 2] !== 1) continue;
+    } else {
+      const slot = state * 2 + ((data.numbers[cell] ?? 0) > 1 ? 1 : 0);
+      states[slot] = (states[slot] ?? 0) + by;
+      if (table[slot] !== 1) continue;
+      const mask = data.fields[cell] ?? 0;
+      for (let bit = 0, rest = mask; rest !== 0; bit++, rest >>= 1) {
+        if (rest & 1) fields[bit] = (fields[bit] ?? 0) + by;
+      }
+      if (fieldMask !== 0 && (mask & fieldMask) === 0) continue;
+    }
+    passing++;
+    runtimePairs[column] = (runtimePairs[column] ?? 0) + by;
+  }
+  modelPairs[row] = by === 1 ? passing : 0;
+};
+
+const isEqual = (one: ArrayLike<number>, other: ArrayLike<number>): boolean => {
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
+  return true;
+};
+
+/** What was filtered before, with the same search. */
+export interface Filtered extends Covered {
+  readonly filtered: FilteredMatrix;
+}
+
+/** Totals to go on from, and the rows to count anew; undefined when nothing of what is known helps. */
+const goOn = (data: MatrixData, asked: Asked, known: Filtered | undefined) => {
+  const rows = known === undefined ? undefined : rowsChanged(known.data, data);
+  // A problem of a runtime depends on all rows.
+  if (known === undefined || rows === undefined || asked.search.problems === true) return undefined;
+  const { filtered } = known;
+  const isSame =
+    isEqual(filtered.runtimePasses, asked.runtimePasses) && isEqual(filtered.counts.runtimeTerms, asked.runtimeTerms);
+  if (!isSame) return undefined;
+  const totals: Totals = {
+    modelPairs: filtered.modelPairs.slice(),
+    runtimePairs: filtered.runtimePairs.slice(),
+    modelPasses: filtered.modelPasses.slice(),
+    states: filtered.counts.states.slice(),
+    fields: filtered.counts.fields.slice(),
+  };
+  for (const row of rows) countRow(known.data, known.coverage, row, asked, totals, -1);
+  return { totals, rows };
+};
 
 /**
  * A pair is on screen when all of this holds: every search term is found in its model or its runtime; the scope, the capability
  * and "only problems" fit; its state is chosen; and, when fields are chosen, it is a near miss that differs in one of them.
  * The legend counts what the first three leave, so that choosing a state never changes the numbers beside the others.
+ *
+ * Where the matrix came from a known one that was filtered alike, only the rows that changed are counted anew.
  */
-export const filterMatrix = (data: MatrixData, coverage: Coverage, search: MatrixSearch): FilteredMatrix => {
-  const terms = termsOf(search.q);
-  const allTerms = 2 ** terms.length - 1;
-  const strength = toStrength(search);
-  const rows = data.models.length;
-  const columns = data.runtimes.length;
-  const runtimeTerms = data.runtimes.map((runtime) => termMask(terms.length === 0 ? "" : runtimeText(runtime), terms));
-  const runtimeProblem = data.runtimes.map((_, index) => isRuntimeProblem(data, coverage, index));
-  const runtimeIsNamespaced = data.runtimes.map((runtime) => runtime.namespace !== undefined);
-  const modelPairs = new Uint32Array(rows);
-  const runtimePairs = new Uint32Array(columns);
-  const modelPasses = new Uint8Array(rows);
-  const runtimePasses = Uint8Array.from(data.runtimes, (runtime, index) =>
-    (runtimeTerms[index] ?? 0) === allTerms &&
-    (search.scope === undefined || (search.scope === "namespaced") === (runtime.namespace !== undefined))
-      ? 1
-      : 0,
-  );
-  const legendByState = new Uint32Array(pairStates.length * 2);
-  const fieldCounts = new Uint32Array(differingFields.length);
-  let pairs = 0;
-
-  for (let row = 0; row < rows; row++) {
-    const model = data.models[row];
-    if (model === undefined) continue;
-    const modelTerms = termMask(terms.length === 0 ? "" : modelText(model), terms);
-    const modelIsNamespaced = model.namespace !== undefined;
-    const capable = search.capability === undefined || model.capabilities.includes(search.capability);
-    if (!capable) continue;
-    modelPasses[row] =
-      modelTerms === allTerms && (search.scope === undefined || (search.scope === "namespaced") === modelIsNamespaced)
-        ? 1
-        : 0;
-    const modelProblem = isModelProblem(data, coverage, row);
-    let passing = 0;
-    for (let column = 0, cell = row * columns; column < columns; column++, cell++) {
-      if ((modelTerms | (runtimeTerms[column] ?? 0)) !== allTerms) continue;
-      if (search.scope !== undefined) {
-        const namespaced = modelIsNamespaced || runtimeIsNamespaced[column] === true;
-        if (namespaced !== (search.scope === "namespaced")) continue;
-      }
-      if (search.problems === true && !modelProblem && runtimeProblem[column] !== true) continue;
-      const state = data.states[cell] ?? stateNumber.error;
-      const number = data.numbers[cell] ?? 0;
-      const mask = data.fields[cell] ?? 0;
-      const slot = state * 2 + (number > 1 && state === nearMissState ? 1 : 0);
-      legendByState[slot] = (legendByState[slot] ?? 0) + 1;
-      if (state === nearMissState && strength.table[slot] === 1) {
-        for (let bit = 0, rest = mask; rest !== 0; bit++, rest >>= 1) {
-          if (rest & 1) fieldCounts[bit] = (fieldCounts[bit] ?? 0) + 1;
-        }
-      }
-      if (!isInStrength(strength, state, number, mask)) continue;
-      passing++;
-      runtimePairs[column] = (runtimePairs[column] ?? 0) + 1;
-    }
-    modelPairs[row] = passing;
-    pairs += passing;
-  }
+export const filterMatrix = (
+  data: MatrixData,
+  coverage: Coverage,
+  search: MatrixSearch,
+  known?: Filtered,
+): FilteredMatrix => {
+  const asked = toAsked(data, coverage, search);
+  const { totals, rows } = goOn(data, asked, known) ?? {
+    totals: {
+      modelPairs: new Uint32Array(data.models.length),
+      runtimePairs: new Uint32Array(data.runtimes.length),
+      modelPasses: new Uint8Array(data.models.length),
+      states: new Uint32Array(pairStates.length * 2),
+      fields: new Uint32Array(differingFields.length),
+    },
+    rows: data.models.keys(),
+  };
+  for (const row of rows) countRow(data, coverage, row, asked, totals, 1);
 
   const legend = Object.fromEntries(
     legendKeys.map((key): [LegendKey, number] => {
-      if (key === "near-miss-1") return [key, legendByState[nearMissState * 2] ?? 0];
-      if (key === "near-miss-more") return [key, legendByState[nearMissState * 2 + 1] ?? 0];
-      return [key, legendByState[stateNumber[key] * 2] ?? 0];
+      if (key === "near-miss-1") return [key, totals.states[nearMissState * 2] ?? 0];
+      if (key === "near-miss-more") return [key, totals.states[nearMissState * 2 + 1] ?? 0];
+      return [key, totals.states[stateNumber[key] * 2] ?? 0];
     }),
   ) as Record<LegendKey, number>;
   const fields = differingFields
-    .map((field, bit) => ({ field, count: fieldCounts[bit] ?? 0 }))
+    .map((field, bit) => ({ field, count: totals.fields[bit] ?? 0 }))
     .filter(({ field, count }) => count > 0 || search.fields?.includes(field) === true)
     .sort((one, other) => other.count - one.count);
-  return { modelPairs, runtimePairs, modelPasses, runtimePasses, pairs, legend, fields, strength };
+  const { modelPairs, runtimePairs, modelPasses } = totals;
+  return {
+    modelPairs,
+    runtimePairs,
+    modelPasses,
+    runtimePasses: asked.runtimePasses,
+    pairs: modelPairs.reduce((sum, pairs) => sum + pairs, 0),
+    legend,
+    fields,
+    strength: asked.strength,
+    counts: { states: totals.states, fields: totals.fields, runtimeTerms: asked.runtimeTerms },
+  };
 };
 
 export interface ScopeCount {

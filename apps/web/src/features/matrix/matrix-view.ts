@@ -27,11 +27,17 @@ export interface Layout {
   readonly runtimes: Axis;
 }
 
-const textOrder = (one: string, other: string): number => {
-  const left = one.toLowerCase();
-  const right = other.toLowerCase();
-  if (left !== right) return left < right ? -1 : 1;
-  return one === other ? 0 : one < other ? -1 : 1;
+/** A text as it is, and as it is compared first. */
+interface OrderedText {
+  readonly text: string;
+  readonly lower: string;
+}
+
+const ordered = (text: string): OrderedText => ({ text, lower: text.toLowerCase() });
+
+const textOrder = (one: OrderedText, other: OrderedText): number => {
+  if (one.lower !== other.lower) return one.lower < other.lower ? -1 : 1;
+  return one.text === other.text ? 0 : one.text < other.text ? -1 : 1;
 };
 
 /** Unknown numbers come last. */
@@ -73,9 +79,9 @@ export const familyOfRuntime = (runtime: RuntimeSummary, modelsOfFamily: Readonl
 };
 
 interface Item {
-  readonly key: string;
-  readonly name: string;
-  readonly family: string;
+  readonly key: OrderedText;
+  readonly name: OrderedText;
+  readonly family: OrderedText;
   readonly size: number | undefined;
   readonly createdAt: string | undefined;
   /** Larger is better served, or serves more. */
@@ -86,7 +92,7 @@ interface Item {
 /** Models and runtimes are ordered alike, so that what matches lies along the diagonal. */
 const compareItems: { readonly [Name in Order]: (one: Item, other: Item) => number } = {
   related: (one, other) =>
-    Number(one.family === noArchitecture) - Number(other.family === noArchitecture) ||
+    Number(one.family.text === noArchitecture) - Number(other.family.text === noArchitecture) ||
     textOrder(one.family, other.family) ||
     numberOrder(one.size, other.size) ||
     textOrder(one.name, other.name),
@@ -102,17 +108,17 @@ const toGroups = (items: readonly Item[], order: Order): readonly AxisGroup[] =>
     .sort((one, other) => compareItems[order](one, other) || textOrder(one.key, other.key));
   const groups: AxisGroup[] = [];
   if (notJudged.length > 0) {
-    groups.push({ label: "Not judged", kind: "not-judged", keys: notJudged.map((item) => item.key) });
+    groups.push({ label: "Not judged", kind: "not-judged", keys: notJudged.map((item) => item.key.text) });
   }
   if (order !== "related") {
-    if (judged.length > 0) groups.push({ label: undefined, kind: "flat", keys: judged.map((item) => item.key) });
+    if (judged.length > 0) groups.push({ label: undefined, kind: "flat", keys: judged.map((item) => item.key.text) });
     return groups;
   }
   const families = new Map<string, string[]>();
   for (const item of judged) {
-    const keys = families.get(item.family);
-    if (keys === undefined) families.set(item.family, [item.key]);
-    else keys.push(item.key);
+    const keys = families.get(item.family.text);
+    if (keys === undefined) families.set(item.family.text, [item.key.text]);
+    else keys.push(item.key.text);
   }
   for (const [label, keys] of families) groups.push({ label, kind: "related", keys });
   return groups;
@@ -143,6 +149,12 @@ export const toLayout = (
   const allModels = search.all === "models" || search.all === "both";
   const allRuntimes = search.all === "runtimes" || search.all === "both";
 
+  const families = new Map<string, OrderedText>();
+  const orderedFamily = (family: string): OrderedText => {
+    const text = families.get(family) ?? ordered(family);
+    families.set(family, text);
+    return text;
+  };
   const modelItems: Item[] = [];
   const modelsOfFamily = new Map<string, number>();
   const visibleFamilies = new Set<string>();
@@ -155,9 +167,9 @@ export const toLayout = (
     if (!interesting && !allModels) continue;
     if (interesting && !notJudged) visibleFamilies.add(family);
     modelItems.push({
-      key: model.key,
-      name: model.name,
-      family,
+      key: ordered(model.key),
+      name: ordered(model.name),
+      family: orderedFamily(family),
       size: model.sizeValue,
       createdAt: model.createdAt,
       coverage: (coverage.automatic[index] ?? 0) + (coverage.pinOnly[index] ?? 0),
@@ -176,9 +188,9 @@ export const toLayout = (
       (defaults && runtime.disabled && search.problems === undefined && visibleFamilies.has(family));
     if (!interesting && !allRuntimes) continue;
     runtimeItems.push({
-      key: runtime.key,
-      name: runtime.name,
-      family,
+      key: ordered(runtime.key),
+      name: ordered(runtime.name),
+      family: orderedFamily(family),
       size: runtime.sizeValue,
       createdAt: runtime.createdAt,
       coverage: coverage.served[index] ?? 0,
@@ -196,6 +208,8 @@ export const countMoves = (before: Layout, after: Layout): number =>
   axisMoves(before.models.keys, after.models.keys) + axisMoves(before.runtimes.keys, after.runtimes.keys);
 
 const axisMoves = (before: readonly string[], after: readonly string[]): number => {
+  // Nearly always, and thousands of keys need not be looked up.
+  if (before.length === after.length && before.every((key, index) => key === after[index])) return 0;
   const afterSet = new Set(after);
   const beforeSet = new Set(before);
   const kept = before.filter((key) => afterSet.has(key));
@@ -236,23 +250,36 @@ export interface Pair {
  * of thousands stays small.
  */
 export const listNearMisses = (data: MatrixData, layout: Layout, filtered: FilteredMatrix): Int32Array => {
-  const columns = layout.runtimes.keys.map((key) => data.runtimeIndex.get(key) ?? -1);
+  const columns = layout.runtimes.keys.length;
+  const columnOf = new Int32Array(data.runtimes.length).fill(-1);
+  for (const [column, key] of layout.runtimes.keys.entries()) {
+    const runtime = data.runtimeIndex.get(key);
+    if (runtime !== undefined) columnOf[runtime] = column;
+  }
   const { table, fieldMask } = filtered.strength;
   const positions: number[] = [];
   const nearMiss = 3;
   for (const [row, key] of layout.models.keys.entries()) {
     const model = data.modelIndex.get(key);
     if (model === undefined) continue;
-    for (let column = 0; column < columns.length; column++) {
-      const runtime = columns[column] ?? -1;
-      if (runtime < 0) continue;
+    const first = positions.length;
+    let isInOrder = true;
+    const list = data.nearMisses[model] ?? [];
+    for (let at = 0; at < list.length; at += 3) {
+      const runtime = list[at] ?? -1;
+      const column = columnOf[runtime] ?? -1;
       const cell = model * data.runtimes.length + runtime;
-      if (data.states[cell] !== nearMiss) continue;
+      if (column < 0 || data.states[cell] !== nearMiss) continue;
       const number = data.numbers[cell] ?? 0;
       if (table[nearMiss * 2 + (number > 1 ? 1 : 0)] !== 1) continue;
       if (fieldMask !== 0 && ((data.fields[cell] ?? 0) & fieldMask) === 0) continue;
-      positions.push(row * columns.length + column);
+      const position = row * columns + column;
+      if (positions.length > first && position < (positions.at(-1) ?? 0)) isInOrder = false;
+      positions.push(position);
     }
+    if (isInOrder) continue;
+    const ofRow = positions.splice(first).sort((one, other) => one - other);
+    positions.push(...ofRow);
   }
   return Int32Array.from(positions);
 };

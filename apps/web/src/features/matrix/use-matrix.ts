@@ -120,7 +120,6 @@ export const useMatrix = (search: MatrixSearch, preview: MatrixResponse | undefi
   const isCurrent = request === requestOf(search);
   const asked = useRef(search);
   if (isCurrent) asked.current = search;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `request` stands for the parts of `asked` that count
   const filtered = useMemo(() => {
     if (data === undefined || coverage === undefined) return undefined;
     const before = known.current?.request === request ? known.current : undefined;
@@ -128,7 +127,7 @@ export const useMatrix = (search: MatrixSearch, preview: MatrixResponse | undefi
     known.current = { data, coverage, filtered: next, request };
     return next;
   }, [data, coverage, request]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `request` stands for the parts of `asked` that count
   const layout = useMemo(
     () =>
       data === undefined || coverage === undefined || filtered === undefined
