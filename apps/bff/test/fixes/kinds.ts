@@ -5,10 +5,10 @@ export const kindsManifests = fileURLToPath(new URL("kinds.yaml", import.meta.ur
 
 export const kindsBesideDemo = [
   "model/clear-field",
-  "model/correct-value",
   "model/record-pipeline",
   "runtime/enable",
   "service/deployment-mode",
+  "service/model-kind",
 ] as const;
 
 export const evidenceOf = (modelKey: string): unknown =>
