@@ -573,10 +573,11 @@ describe("probes", () => {
     expect(missing.detail).toContain("BaseModel");
     await vi.waitFor(async () => {
       const { detail } = expectProblem(await program.ask("/readyz"), "not-ready");
-      expect(detail).toBe(
-        "Not listed yet: ClusterBaseModel (made to fail by a test), BaseModel (made to fail by a test)",
-      );
+      expect(detail).toBe("Not listed yet: ClusterBaseModel (failed), BaseModel (failed)");
     }, patience);
+    // It answers under every name, so what was said to us is kept for those who may ask.
+    expect((await program.ask("/readyz", { headers: { host: "elsewhere.example.org" } })).text).not.toContain("a test");
+    expect((await program.ask("/api/cluster")).text).toContain("made to fail by a test");
     program.mock.misbehave(undefined);
     await vi.waitFor(async () => expect((await program.ask("/readyz")).status).toBe(200), patience);
   });

@@ -164,7 +164,10 @@ export const getHealth = (): RequestHandler => (_request, response) => {
   response.set("Cache-Control", "no-store").type("text/plain").end("ok\n");
 };
 
-/** GET /readyz: every kind has been listed once, or is known not to be there for us. */
+/**
+ * GET /readyz: every kind has been listed once, or is known not to be there for us. It answers under every host name, so it
+ * names kinds and states, and no message of anybody; those are under /api/cluster.
+ */
 export const getReadiness =
   (context: Context): RequestHandler =>
   (_request, response) => {
@@ -172,10 +175,10 @@ export const getReadiness =
     const { conditions } = snapshot;
     const missing = kindsNotKnown(snapshot);
     if (missing.length > 0) {
-      const states = missing.map((kind) => `${kind} (${conditions[kind].message ?? conditions[kind].state})`);
+      const states = missing.map((kind) => `${kind} (${conditions[kind].state})`);
       throw new AppError("not-ready", {
         detail: `Not listed yet: ${states.join(", ")}`,
-        advice: "Wait; if it stays like this, check that the API of the cluster can be reached from here",
+        advice: "Wait; if it stays like this, /api/cluster says what is wrong and what to do",
       });
     }
     response.set("Cache-Control", "no-store").type("text/plain").end("ok\n");
