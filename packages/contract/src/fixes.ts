@@ -152,6 +152,7 @@ export const refusal = z
         "wait-until-read",
         "correct-by-hand",
         "enable-model",
+        "unpin-service",
         "another-namespace",
       ]),
     ),

@@ -730,7 +730,7 @@ describe("naming the runtime", () => {
       "pinned-to-a-revision",
       "ClusterServingRuntime",
       "",
-      "another-runtime",
+      "unpin-service",
     ]);
   });
 });

@@ -84,6 +84,8 @@ const propose = (
       malformed: [],
     };
   }
+  const below = snapshot.runtimes.filter(({ summary }) => summary.inheritsFrom !== undefined);
+  const names = new Set([runtime, ...below].map(({ name }) => name));
   return proposeFixes({
     model: stored(model),
     runtime: stored(runtime),
@@ -92,8 +94,9 @@ const propose = (
     runtimes: toRuntimes(snapshot.runtimes),
     acceleratorClasses: acceleratorClassesOf(snapshot),
     ...(modelIndex === undefined ? {} : { modelIndex }),
-    // Warnings look at those only that name the runtime.
-    services: snapshot.services.filter(({ summary }) => summary.runtime?.name === runtime.name).map(stored),
+    // Those that name the runtime, or one that may inherit from it: warnings look at no others.
+    services: snapshot.services.filter(({ summary }) => names.has(summary.runtime?.name ?? "")).map(stored),
+    isShadowed: model.kind === "ClusterBaseModel" && model.summary.shadowedIn.includes(namespace),
   });
 };
 

@@ -13,8 +13,9 @@ import {
   type RuntimeName,
   type ViewParameters,
 } from "@ome-matrix/contract";
+import { toFleet } from "../../src/snapshot/fleet.ts";
 import type { FreshBff } from "./fresh-bff.ts";
-import { stateAt } from "./observe.ts";
+import { outcomeOf, stateAt } from "./observe.ts";
 
 /** One fix of one pair, seen from somewhere. */
 export interface Use {
@@ -97,6 +98,10 @@ export const collectFixes = async (
           settled++;
           await expectSelectedIn(bff, answer);
         }
+        if (answer.refusals.some(({ code }) => code === "named-already")) {
+          settled++;
+          expectDeclared(bff, view, answer);
+        }
         const pair = { model: answer.model, runtime: answer.runtime, namespace: answer.namespace, view };
         for (const { changes, ...fix } of answer.fixes) {
           if (changes.length === 0) manifests.push({ pair, state, fix: { ...fix, changes } });
@@ -138,6 +143,19 @@ const expectSelectedIn = async (bff: FreshBff, { namespace, model, runtime, refu
   const row = matrix.models.findIndex(({ key }) => key === model.key);
   const column = matrix.runtimes.findIndex(({ key }) => key === runtime.key);
   assert.equal(stateAt(matrix, row, column), "selected", `${model.key} ${runtime.key} in ${namespace}`);
+};
+
+/** Of an InferenceService that names the runtime nothing is left to do where the runtime declares its model. */
+const expectDeclared = ({ snapshot }: FreshBff, view: ViewParameters, { runtime, refusals, fixes }: PairFixes) => {
+  const names = [`${view.namespace}/${view.service}`];
+  assert.deepEqual(
+    { fixes, refusals },
+    { fixes: [], refusals: [{ code: "named-already", target: runtime, names, instead: [] }] },
+  );
+  const fleet = toFleet(snapshot);
+  const service = fleet.services.find((one) => one.namespace === view.namespace && one.name === view.service);
+  assert(service !== undefined);
+  assert.equal(outcomeOf(fleet, service), `declares ${runtime.key}`);
 };
 
 const add = (

@@ -129,7 +129,7 @@ const namedRuntime = ({ runtimes }: Fleet, { namespace, spec }: InferenceService
 };
 
 /** By the rules of spec 3.6 to 3.8; the demo has what can be read only. */
-const outcomeOf = (fleet: Fleet, service: InferenceService): string => {
+export const outcomeOf = (fleet: Fleet, service: InferenceService): string => {
   const { namespace = "", spec } = service;
   const model = modelOf(fleet, service);
   if (spec.model?.name !== undefined && model === undefined) {

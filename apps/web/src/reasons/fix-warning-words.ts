@@ -57,6 +57,10 @@ export const fixWarningWords: { readonly [Code in WarningCode]: (warning: FixWar
     phrase`Whether this accelerator class exists is not known; the webhook refuses one that does not.`,
   "mode-may-break": () =>
     phrase`A runtime written for one deployment mode may break in another, as with variables of LeaderWorkerSet.`,
+  "service-names-runtime": (warning) =>
+    phrase`${targetOf(warning)} names ${namesOf(warning, "a runtime")}, so this changes nothing for it: ${code("spec.runtime")} is explicit, and automatic selection is hypothetical.`,
+  "service-has-no-workload": (warning) =>
+    phrase`${targetOf(warning)} gets no workload all the same, as long as its ${code("spec.model.kind")} is not ${namesOf(warning, "the kind of the model")}.`,
   "nothing-to-patch": () =>
     phrase`No InferenceService is chosen, so there is none to patch: write this into the manifest of yours.`,
 };

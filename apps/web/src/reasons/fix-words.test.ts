@@ -7,7 +7,14 @@ import { type Phrase, plainText } from "./phrase.ts";
 import { refusalWords } from "./refusal-words.ts";
 
 const target = targetExample("ClusterServingRuntime", "srt");
-const bareFacts = { model: "writer", runtime: "srt", service: undefined, entry: undefined, edits: [] };
+const bareFacts = {
+  model: "writer",
+  runtime: "srt",
+  service: undefined,
+  entry: undefined,
+  edits: [],
+  hidesInherited: false,
+};
 
 /** Whole words, also where the facts are as few as the contract allows. */
 const reads = (sentence: Phrase) => {

@@ -28,6 +28,8 @@ export interface FixFacts {
   /** The entry that is changed or asked, counted from 1. */
   readonly entry: number | undefined;
   readonly edits: readonly EditFact[];
+  /** An entry of its own takes the place of those that the runtime inherits. */
+  readonly hidesInherited: boolean;
 }
 
 export const named = (name: string): Part => strong(escapeControls(name));
@@ -174,7 +176,15 @@ export const fixWords: { readonly [Code in FixCode]: FixSentences } = {
   },
   "runtime/append-entry": {
     title: ({ model, runtime }) => phrase`append an entry for ${named(model)} to ${named(runtime)}`,
-    why: (facts) => phrase`Adds ${entryOf(facts)} with the model’s own values. What matches today still matches.`,
+    why: (facts) =>
+      facts.hidesInherited
+        ? phrase`Adds a first entry of its own with the model’s values. It takes the place of all entries that the runtime inherits, for InferenceServices that name it.`
+        : phrase`Adds ${entryOf(facts)} with the model’s own values. What matches today still matches.`,
+  },
+  "service/model-kind": {
+    title: (facts) => phrase`correct the kind of the model on ${serviceOf(facts)}`,
+    why: () =>
+      phrase`The InferenceService asks for a model of another kind than the one that its name means, and so gets no workload.`,
   },
   "service/name-runtime": {
     title: (facts) =>

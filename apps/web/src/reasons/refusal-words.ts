@@ -188,6 +188,24 @@ export const refusalWords: { readonly [Code in RefusalCode]: RefusalSentences } 
     what: naming,
     why: () => phrase`The InferenceService is pinned to a revision of its runtime.`,
   },
+  "keeps-a-snapshot": {
+    what: naming,
+    why: () =>
+      phrase`The InferenceService sets ${code("autoSync: false")} and so keeps a snapshot of its runtime: OME would report drift, and what runs would not be updated.`,
+  },
+  "hides-inherited-list": {
+    what: (refusal) =>
+      refusal.parts?.includes("runtime/append-entry") === true
+        ? phrase`appending an entry to ${targetOf(refusal)}`
+        : phrase`listing the accelerator class on ${targetOf(refusal)}`,
+    why: (refusal) =>
+      phrase`With a list of its own the runtime no longer inherits one, and InferenceServices that name it rely on that: ${namesOf(refusal)}.`,
+  },
+  "named-already": {
+    what: () => phrase`any change`,
+    why: (refusal) =>
+      phrase`InferenceService ${namesOf(refusal)} names ${targetOf(refusal)}, which declares its model with all that it has and inherits.`,
+  },
   "namespace-comes-first": {
     what: (refusal) => phrase`a priority with which ${targetOf(refusal)} wins`,
     why: (refusal) =>
@@ -232,6 +250,7 @@ export const insteadWords: { readonly [Code in Exclude<Instead, `${string}/${str
   "correct-by-hand": phrase`set the right value by hand`,
   "enable-model": phrase`enable the model, if whoever disabled it agrees`,
   "another-namespace": phrase`use it in that namespace`,
+  "unpin-service": phrase`set ${code("spec.runtime.autoSync")} to ${code("true")} by hand and take out ${code("spec.runtime.revision")}, if whoever pinned it agrees`,
 };
 
 /** A value that OME cannot read, with its correction. */

@@ -7,19 +7,21 @@ import { nameOf } from "./malformed.ts";
 import { sourceOf } from "./model-source.ts";
 import type { FixEdit } from "./repair.ts";
 import type { Situation } from "./situation.ts";
-import { type Known, warningsOn } from "./warnings.ts";
+import { hiddenLists, type Known, warningsOn } from "./warnings.ts";
 
 /** A fix from what is left of its edits, with everything to know about it. */
 export function describe(situation: Situation, edits: readonly FixEdit[], verified: Verified, known: Known): Fix {
   const changes = changesOf(situation, edits);
   const parts = partsOf(edits);
   const code = riskiest(parts);
+  // What is inherited is lost for whoever names the runtime: that is no longer the risk of an entry more.
+  const risk = hiddenLists(situation, edits, known).length > 0 ? "change-runtime" : riskOf[code];
   const entry =
     edits.find((edit) => edit.entry !== undefined && edit.side === "runtime") ??
     edits.find((edit) => edit.entry !== undefined);
   return {
     code,
-    risk: riskOf[code],
+    risk,
     parts,
     changes: toTuple(changes),
     ...(entry?.entry === undefined ? {} : { entry: entry.entry }),
@@ -77,6 +79,11 @@ function insteadOf(code: RefusalCode, { objects }: Situation): readonly Instead[
       return ["model/distribute-per-node"];
     case "model-without-format":
       return sourceOf(objects.model).isPending ? ["wait-until-read"] : ["model/fill-field", "correct-by-hand"];
+    case "pinned-to-a-revision":
+    case "keeps-a-snapshot":
+      return ["unpin-service"];
+    case "hides-inherited-list":
+      return ["service/name-runtime"];
     case "unknown-accelerator-class":
     case "broken-inheritance":
     case "api-refuses-object":

@@ -17,6 +17,8 @@ export const fixCodes = [
   "runtime/auto-select",
   /** A new entry with the model's own values: nothing that matches today is lost. */
   "runtime/append-entry",
+  /** `spec.model.kind` of the InferenceService made that of the model: without it there is no workload (spec 3.7). */
+  "service/model-kind",
   /** The runtime named on the InferenceService. */
   "service/name-runtime",
   "service/accelerator-class",
@@ -62,6 +64,7 @@ export const riskOf: { readonly [Code in FixCode]: FixRisk } = {
   "runtime/correct-value": "correct-value",
   "runtime/auto-select": "enable-auto-select",
   "runtime/append-entry": "append-entry",
+  "service/model-kind": "change-service",
   "service/name-runtime": "change-service",
   "service/accelerator-class": "change-service",
   "service/deployment-mode": "change-service",
@@ -161,6 +164,10 @@ export const warningCodes = [
   "mode-may-break",
   /** No InferenceService was given: there is a manifest to write, and nothing to patch. */
   "nothing-to-patch",
+  /** The InferenceService names a runtime, which `names` has: what automatic selection does is hypothetical (spec 3.5). */
+  "service-names-runtime",
+  /** `spec.model.kind` is not the kind of the model, which `names` has: no workload, whatever the runtime (spec 3.7). */
+  "service-has-no-workload",
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
@@ -256,6 +263,12 @@ export const refusalCodes = [
   "model-without-format",
   "named-runtime-disabled",
   "pinned-to-a-revision",
+  /** `autoSync: false` without a revision: what runs is a snapshot, and is not updated (spec 6.5). */
+  "keeps-a-snapshot",
+  /** With a list of its own the runtime no longer inherits one: `names` has InferenceServices that rely on it. */
+  "hides-inherited-list",
+  /** The InferenceService that `names` has names the runtime, which declares the model: nothing is left to do. */
+  "named-already",
   /** A ServingRuntime of the namespace comes before every ClusterServingRuntime. */
   "namespace-comes-first",
   /** No priority is high enough. */
@@ -268,13 +281,14 @@ export const refusalCodes = [
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
-/** What would be honest instead. Fix codes among them are offered whenever they are possible. */
+/** What would be honest instead. Fix codes among them are offered. */
 export type Instead =
   | FixCode
   | "another-runtime"
   | "wait-until-read"
   | "correct-by-hand"
   | "enable-model"
+  | "unpin-service"
   | "another-namespace";
 
 export interface Refusal {

@@ -8,6 +8,7 @@ import {
   foresee,
   foreseeNamed,
   foreseeUse,
+  hasModelKind,
   namesRuntime,
   readSituation,
   type Situation,
@@ -25,7 +26,9 @@ export interface Found {
 /** The runtime named: by a patch of the InferenceService where there is one for this model, else as a manifest. */
 export function nameIt(situation: Situation, known: Known): Found {
   const canPatch = servesModel(situation);
-  if (canPatch && namesRuntime(situation)) return { fixes: [], refusals: [] };
+  // Of a model that another one of its name stands in front of, the kind says nothing about this one.
+  const isServed = (one: Situation) => namesRuntime(one) && (known.isShadowed || hasModelKind(one));
+  if (canPatch && isServed(situation)) return { fixes: [], refusals: [] };
   const reasons: readonly ReasonCode[] = [situation.verdict.rejection?.code ?? situation.verdict.skip?.code].flatMap(
     (code) => code ?? [],
   );
@@ -49,7 +52,7 @@ export function nameIt(situation: Situation, known: Known): Found {
   }
   const edits = minimize(nameRuntime(situation), (some) => {
     const after = situationAfter(situation, some);
-    return after !== undefined && namesRuntime(after);
+    return after !== undefined && isServed(after);
   });
   const after = edits === undefined ? undefined : situationAfter(situation, edits);
   if (edits === undefined || after === undefined) return { fixes: [], refusals: [] };

@@ -12,7 +12,16 @@ import { recordModelIndex } from "../record.ts";
 import { withApiDefaults } from "./api-defaults.ts";
 import { changesOf, copyObject, minimize, partsOf, situationAfter, withoutDuplicates } from "./candidate.ts";
 import { describe, foreseenRefusal } from "./describe.ts";
-import { type Fix, type FixCode, type Malformed, type Refusal, type RefusalCode, targetKinds } from "./fix.ts";
+import {
+  type Fix,
+  type FixCode,
+  fixCodes,
+  type Instead,
+  type Malformed,
+  type Refusal,
+  type RefusalCode,
+  targetKinds,
+} from "./fix.ts";
 import { compareFixes } from "./fix-order.ts";
 import type { Foreseen } from "./foresee.ts";
 import { type IndexedPipeline, recordRepair, tryIndexed } from "./indexed.ts";
@@ -24,8 +33,16 @@ import { type Found, nameIt } from "./naming.ts";
 import type { FixEdit, Repair } from "./repair.ts";
 import { readFleetObject } from "./replacement.ts";
 import { enableAutoSelect, separateNames } from "./runtime-fix.ts";
-import { foresee, levelOf, readSituation, type Situation, standingOf, verifySelection } from "./situation.ts";
-import type { Known } from "./warnings.ts";
+import {
+  foresee,
+  isDeclared,
+  levelOf,
+  readSituation,
+  type Situation,
+  standingOf,
+  verifySelection,
+} from "./situation.ts";
+import { type Known, relyingOnInherited } from "./warnings.ts";
 import { refusalsOnEntry, waysToMatch } from "./ways.ts";
 import { bestOther, prioritiesToTry } from "./win.ts";
 
@@ -45,6 +62,8 @@ export interface FixInput {
   readonly modelIndex?: unknown;
   /** InferenceServices as stored, for warnings about those that name the runtime. */
   readonly services?: readonly unknown[];
+  /** A BaseModel of the model's name stands in front of it in the namespace (spec 3.7). */
+  readonly isShadowed?: boolean;
 }
 
 export interface Proposals {
@@ -74,6 +93,7 @@ export function proposeFixes(input: FixInput): Proposals {
     others: input.runtimes.filter((other) => !isSame(other, runtime) && sees(namespace, other)),
     acceleratorClasses: input.acceleratorClasses === undefined ? undefined : new Set(input.acceleratorClasses),
     services: input.services ?? [],
+    isShadowed: input.isShadowed === true,
   };
   const recorded = input.modelIndex === undefined ? undefined : recordModelIndex(input.modelIndex);
   const indexed = recorded?.fields.diffusionPipeline;
@@ -82,7 +102,7 @@ export function proposeFixes(input: FixInput): Proposals {
   const found = findFixes(situation, facts, record, known);
   const proposals = {
     fixes: found.fixes,
-    refusals: distinctRefusals(found.refusals),
+    refusals: distinctRefusals(honestInstead(found)),
     malformed: malformedValues(model, runtime),
   };
   if (recorded === undefined) return proposals;
@@ -90,10 +110,16 @@ export function proposeFixes(input: FixInput): Proposals {
 }
 
 function findFixes(situation: Situation, facts: ModelFacts, record: Repair | undefined, known: Known): Found {
+  const { service } = situation;
   const level = levelOf(situation);
   if (level === 2 && standingOf(situation, known).selected) {
     const target = nameOf(situation.runtime);
     return { fixes: [], refusals: [{ code: "selected-already", target, names: [known.namespace], instead: [] }] };
+  }
+  if (service !== undefined && isDeclared(situation, known)) {
+    const names = [`${service.namespace ?? ""}/${service.name}`];
+    const target = nameOf(situation.runtime);
+    return { fixes: [], refusals: [{ code: "named-already", target, names, instead: [] }] };
   }
   const goal = goalOf(level, situation, facts, record, known);
   const foreseen: { readonly refusal: Refusal; readonly parts: readonly FixCode[] }[] = [];
@@ -107,6 +133,12 @@ function findFixes(situation: Situation, facts: ModelFacts, record: Repair | und
     if (edits === undefined || edits.length === 0 || new Set(edits.map(({ side }) => side)).size > 2) continue;
     const after = situationAfter(situation, edits);
     if (after === undefined || !goal.reached(after)) continue;
+    const relying = relyingOnInherited(situation, edits, known);
+    if (relying.length > 0) {
+      const hidden = foreseenRefusal({ code: "hides-inherited-list", names: relying }, edits, situation);
+      foreseen.push({ refusal: hidden, parts: partsOf(edits) });
+      continue;
+    }
     const refused = foresee(situation.objects, after, known);
     const accepted = refused === undefined || !needsNames ? edits : withOwnNames(refused, edits, after);
     if (refused !== undefined && (accepted === undefined || !isAccepted(situationAfter(situation, accepted)))) {
@@ -199,6 +231,19 @@ function withoutNeedlessPairs(all: readonly (readonly FixEdit[])[]): readonly (r
 function toFix(situation: Situation, edits: readonly FixEdit[], known: Known): Fix {
   const after = situationAfter(situation, edits) ?? situation;
   return describe(situation, edits, verifySelection(after, known), known);
+}
+
+/** Fixes that are not offered are not what to do instead; what keeps the runtime from being named says what is. */
+function honestInstead({ fixes, refusals }: Found): readonly Refusal[] {
+  const isFix = (instead: Instead): instead is FixCode => fixCodes.some((code) => code === instead);
+  const offered = new Set(fixes.flatMap(({ parts }) => parts));
+  const kept = (instead: readonly Instead[]) => instead.filter((one) => !isFix(one) || offered.has(one));
+  const byHand = refusals.find(({ code }) => code === "keeps-a-snapshot" || code === "pinned-to-a-revision");
+  return refusals.map((refusal) => {
+    const instead = kept(refusal.instead);
+    if (instead.length > 0 || refusal.instead.length === 0) return { ...refusal, instead };
+    return { ...refusal, instead: byHand?.instead ?? ["another-runtime"] };
+  });
 }
 
 /** Each reason once for each place, with the first that says what would be honest instead. */

@@ -77,15 +77,21 @@ export function changeRequestedModes(
   return ways;
 }
 
-/** The runtime named, by name and kind (spec 3.8). */
-export function nameRuntime({ runtime }: Situation): Repair {
+/** The runtime named, by name and kind (spec 3.8), and the model's kind, without which there is no workload (spec 3.7). */
+export function nameRuntime({ model, runtime }: Situation): Repair {
   const edit = (key: string, to: string): FixEdit => ({
     side: "service",
     code: "service/name-runtime",
     path: ["spec", "runtime", key],
     to,
   });
-  return [edit("name", runtime.name), edit("kind", runtime.kind)];
+  const kind: FixEdit = {
+    side: "service",
+    code: "service/model-kind",
+    path: ["spec", "model", "kind"],
+    to: model.kind,
+  };
+  return [edit("name", runtime.name), edit("kind", runtime.kind), kind];
 }
 
 /** What to write into the manifest of an InferenceService that does not exist. */

@@ -190,8 +190,8 @@ export function foreseeNamed(situation: Situation, { others }: Surroundings): Fo
   if (!named.ok) return { code: "broken-inheritance", names: named.error.chain };
   if (named.spec.disabled === true) return { code: "named-runtime-disabled" };
   const pin = (key: string) => jsonAt(objects.service, "spec", "runtime", key);
-  const isPinned = pin("autoSync") === false || pin("revision") !== undefined;
-  return isPinned ? { code: "pinned-to-a-revision" } : undefined;
+  if (pin("revision") !== undefined) return { code: "pinned-to-a-revision" };
+  return pin("autoSync") === false ? { code: "keeps-a-snapshot" } : undefined;
 }
 
 /** Whether the InferenceService names this runtime, exactly. */
@@ -227,6 +227,18 @@ export function verifyNamed(situation: Situation, { others }: Surroundings): Ver
     selected: false,
     outcome: "named",
   };
+}
+
+/** Whether `spec.model.kind` of the InferenceService is the kind of this model; else it gets no workload (spec 3.7). */
+export function hasModelKind({ model, service }: Situation): boolean {
+  return (service?.spec.model?.kind ?? "ClusterBaseModel") === model.kind;
+}
+
+/** Whether the InferenceService names the runtime, is admitted with it, and the runtime declares its model. */
+export function isDeclared(situation: Situation, surroundings: Surroundings): boolean {
+  if (!servesModel(situation) || !namesRuntime(situation) || !hasModelKind(situation)) return false;
+  if (foreseeUse(situation, situation.service?.namespace) !== undefined) return false;
+  return foreseeNamed(situation, surroundings) === undefined && verifyNamed(situation, surroundings).matches;
 }
 
 /** Whether `spec.model` of the InferenceService is this model, as far as the two tell (spec 3.7). */

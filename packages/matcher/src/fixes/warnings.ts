@@ -1,15 +1,17 @@
 /** What to mind about a fix on these very objects (spec 5.4). */
-import { type InheritingRuntime, resolveChain } from "../inherit.ts";
+import { type InheritingRuntime, resolveChain, specWhenNamed } from "../inherit.ts";
 import type { Change, FixCode, FixWarning, Manager, Verified, WarningCode } from "./fix.ts";
 import { jsonAt, textAt } from "./json-value.ts";
 import { nameOf } from "./malformed.ts";
 import { sourceOf } from "./model-source.ts";
 import type { FixEdit } from "./repair.ts";
-import type { Situation, Surroundings } from "./situation.ts";
+import { hasModelKind, type Situation, type Surroundings, servesModel } from "./situation.ts";
 
 export interface Known extends Surroundings {
   /** InferenceServices as stored, as far as they are known. */
   readonly services: readonly unknown[];
+  /** A BaseModel of the model's name stands in front of it in the namespace (spec 3.7). */
+  readonly isShadowed: boolean;
 }
 
 export function warningsOn(
@@ -24,6 +26,7 @@ export function warningsOn(
     ...modelWarnings(before, edits),
     ...runtimeWarnings(before, edits, known),
     ...namingWarnings(edits, changes, verified),
+    ...serviceWarnings(before, edits, verified, known),
   ];
 }
 
@@ -108,11 +111,7 @@ function runtimeWarnings(before: Situation, edits: readonly FixEdit[], known: Kn
   );
   const isPickedByItself = codes.has("runtime/auto-select") || codes.has("runtime/append-entry");
   warn("runs-without-inherited", isPickedByItself && runtime.inheritsFrom !== undefined);
-  const hasOwnFormats = runtime.spec.supportedModelFormats.length > 0;
-  warn(
-    "hides-inherited-formats",
-    codes.has("runtime/append-entry") && runtime.inheritsFrom !== undefined && !hasOwnFormats,
-  );
+  warn("hides-inherited-formats", hiddenLists(before, edits, known).includes("supportedModelFormats"));
   warn("class-not-known", codes.has("runtime/accelerator-class") && known.acceleratorClasses === undefined);
   warn("mode-may-break", codes.has("runtime/deployment-mode"));
   const children = known.others.filter((other) => inheritsFromIt(other, runtime, known.others));
@@ -165,6 +164,59 @@ function servicesNaming(runtime: InheritingRuntime, services: readonly unknown[]
     (isPinned ? pinned : followers).push(`${namespace}/${name}`);
   }
   return { followers, pinned };
+}
+
+/** What has to be known of the InferenceService from which the pair is seen. */
+function serviceWarnings(
+  before: Situation,
+  edits: readonly FixEdit[],
+  verified: Verified,
+  known: Known,
+): readonly FixWarning[] {
+  const { model, service } = before;
+  if (service === undefined) return [];
+  const target = nameOf(service);
+  const named = service.spec.runtime?.name;
+  const setsKind = edits.some(({ code }) => code === "service/model-kind");
+  const lacksWorkload = servesModel(before) && !known.isShadowed && !hasModelKind(before) && !setsKind;
+  return [
+    ...(named === undefined || named === "" || verified.outcome === "named"
+      ? []
+      : [{ code: "service-names-runtime", target, names: [named] } as const]),
+    ...(lacksWorkload ? [{ code: "service-has-no-workload", target, names: [model.kind] } as const] : []),
+  ];
+}
+
+const inheritedLists = ["supportedModelFormats", "acceleratorClasses"] as const;
+
+/** Lists that the runtime inherits whole and would no longer inherit: an own one replaces it (spec 6.3). */
+export function hiddenLists(
+  { runtime }: Situation,
+  edits: readonly FixEdit[],
+  { others }: Surroundings,
+): readonly (typeof inheritedLists)[number][] {
+  if (runtime.inheritsFrom === undefined) return [];
+  const merged = specWhenNamed(runtime, others);
+  if (!merged.ok) return [];
+  const codes = new Set(edits.map(({ code }) => code));
+  const isSet = {
+    supportedModelFormats: codes.has("runtime/append-entry"),
+    acceleratorClasses: codes.has("runtime/accelerator-class"),
+  };
+  return inheritedLists.filter(
+    (list) => isSet[list] && runtime.spec[list].length === 0 && merged.spec[list].length > 0,
+  );
+}
+
+/** InferenceServices of other models that name the runtime or one below it, and rely on a list that it would no longer inherit. */
+export function relyingOnInherited(situation: Situation, edits: readonly FixEdit[], known: Known): readonly string[] {
+  if (hiddenLists(situation, edits, known).length === 0) return [];
+  const { model, runtime } = situation;
+  const isOfModel = (service: unknown) => textAt(service, "spec", "model", "name") === model.name;
+  const others = known.services.filter((service) => !isOfModel(service));
+  const below = known.others.filter((other) => inheritsFromIt(other, runtime, known.others));
+  const naming = [runtime, ...below].map((named) => servicesNaming(named, others));
+  return [...new Set(naming.flatMap(({ followers, pinned }) => [...followers, ...pinned]))].sort();
 }
 
 function namingWarnings(

@@ -69,6 +69,8 @@ export interface FixesView {
   readonly namespace: string;
   readonly cards: readonly FixCardView[];
   readonly refusals: readonly RefusalView[];
+  /** By its own spec it may match nothing; named, it declares the model with what it inherits. */
+  readonly declaresWhenNamed: boolean;
   /** There is nothing to change, and why. */
   readonly settled: Phrase | undefined;
   readonly malformed: readonly Phrase[];
@@ -90,6 +92,7 @@ export const toFacts = (fix: FixResponse, { model, runtime, view }: PairFixes): 
     service: view.service === undefined ? undefined : `${view.namespace ?? ""}/${view.service}`,
     entry,
     edits: fix.changes.flatMap((change) => toEdits(change, entry)),
+    hidesInherited: fix.warnings.some(({ code }) => code === "hides-inherited-formats"),
   };
 };
 
@@ -247,12 +250,13 @@ export const toFixesView = (fixes: PairFixes): FixesView => {
     fixes.fixes.map((fix) => toCard(fix, fixes)),
     fixes,
   );
-  const settled = fixes.refusals.find(({ code }) => code === "selected-already");
+  const settled = fixes.refusals.find(({ code }) => code === "selected-already" || code === "named-already");
   const refused = fixes.refusals.filter((refusal) => refusal !== settled);
   return {
     namespace: escapeControls(fixes.namespace),
     cards,
     refusals: distinctRefusals(mergeRefusals(refused).map((refusal) => toRefusal(refusal, fixes, cards))),
+    declaresWhenNamed: fixes.fixes.some(({ verified }) => verified.outcome === "named" && verified.matches),
     settled: settled === undefined ? undefined : refusalWords[settled.code].why(settled),
     malformed: fixes.malformed.map(sayMalformed),
     asksForIndex: asksForIndex(fixes),

@@ -22,6 +22,10 @@ export interface ChoiceView {
 export const farLead =
   "No runtime here is made for this kind of model, so each of these claims much. A runtime that is made for it is the better answer.";
 
+/** Instead, where the runtime inherits what the model asks for: own fields are all that automatic selection looks at. */
+export const inheritsLead =
+  "Automatic selection looks at the runtime’s own fields only, and those are made for no model of this kind. Named, the runtime declares the model with what it inherits: that is the better answer.";
+
 /** Naming a runtime is always possible; it is no reason to prefer one. */
 const rankOf = ({ fixes }: PairFixes): number => {
   const [first] = fixes.filter(({ code }) => code !== "service/name-runtime");

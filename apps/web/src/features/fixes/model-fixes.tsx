@@ -10,7 +10,7 @@ import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EvidenceForm } from "./evidence-form.tsx";
 import { FixList } from "./fix-list.tsx";
-import { farLead, type NearRuntime, toChoices } from "./model-fixes-view.ts";
+import { farLead, inheritsLead, type NearRuntime, toChoices } from "./model-fixes-view.ts";
 import { useFixes } from "./use-fixes.ts";
 
 export interface ModelFixesProps {
@@ -47,13 +47,15 @@ const FixesOfRuntime = ({ modelKey, runtimeKey, name, state, view, headingId }: 
       </SectionHeading>
       {fixes === undefined ? null : (
         <>
-          {state === "rejected" ? <p className="fix__lead">{farLead}</p> : null}
+          {state === "rejected" ? (
+            <p className="fix__lead">{fixes.declaresWhenNamed ? inheritsLead : farLead}</p>
+          ) : null}
           <FixList
             fixes={fixes}
             pair={{ modelKey, runtimeKey }}
             view={view}
             previews={previews}
-            firstIsOpen={state !== "rejected"}
+            firstIsOpen={state !== "rejected" || fixes.declaresWhenNamed}
           />
           {fixes.asksForIndex || evidence.isGiven ? <EvidenceForm evidence={evidence} indexed={fixes.indexed} /> : null}
         </>

@@ -6,6 +6,7 @@ import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EvidenceForm } from "./evidence-form.tsx";
 import { FixList } from "./fix-list.tsx";
+import { inheritsLead } from "./model-fixes-view.ts";
 import { useFixes } from "./use-fixes.ts";
 
 export interface PairFixesProps {
@@ -28,7 +29,8 @@ const leads: { readonly [State in PairState]?: string } = {
 /** What can be changed so that OME serves the model with this runtime. */
 export const PairFixes = ({ modelKey, runtimeKey, view, state, headingId }: PairFixesProps) => {
   const { fixes, problem, retry, evidence, previews } = useFixes(modelKey, runtimeKey, view);
-  const lead = fixes === undefined || fixes.cards.length === 0 ? undefined : leads[state];
+  const inherits = state === "rejected" && fixes?.declaresWhenNamed === true;
+  const lead = fixes === undefined || fixes.cards.length === 0 ? undefined : inherits ? inheritsLead : leads[state];
   return (
     <>
       <SectionHeading
@@ -62,7 +64,7 @@ export const PairFixes = ({ modelKey, runtimeKey, view, state, headingId }: Pair
             pair={{ modelKey, runtimeKey }}
             view={view}
             previews={previews}
-            firstIsOpen={state !== "rejected" && state !== "unknown"}
+            firstIsOpen={inherits || (state !== "rejected" && state !== "unknown")}
           />
           {fixes.asksForIndex || evidence.isGiven ? <EvidenceForm evidence={evidence} indexed={fixes.indexed} /> : null}
         </>
