@@ -180,6 +180,31 @@ describe("the live state", () => {
       /^stale since \d\d:\d\d:\d\d$/u,
     );
   });
+  it("says what cannot be read instead of how fresh it is", () => {
+    const all = (state: KindState["state"]) =>
+      toCluster({ kinds: toCluster().kinds.map((kind) => ({ ...kind, state, count: 0 })) });
+    for (const state of ["failed", "forbidden"] as const) {
+      const view = toLiveView(all(state), "open", 0, now);
+      expect(view).toMatchObject({ look: "stale", text: "nothing could be read" });
+      expect(view.title).toContain(`ClusterBaseModels: ${state}`);
+    }
+    const [first, second, ...others] = toCluster().kinds;
+    if (first === undefined || second === undefined) throw new Error("the fixture has no kinds");
+    const some = toCluster({
+      kinds: [{ ...first, state: "failed", count: 0 }, { ...second, state: "forbidden", count: 0 }, ...others],
+    });
+    const total = some.kinds.length;
+    expect(toLiveView(some, "open", 0, now)).toMatchObject({
+      look: "stale",
+      text: `2 of ${total} kinds cannot be read`,
+    });
+    // What was listed once is shown, but nobody tells of changes.
+    const listed = toCluster({ kinds: [{ ...first, state: "forbidden", count: 2 }, second, ...others] });
+    expect(toLiveView(listed, "open", 0, now)).toMatchObject({
+      look: "stale",
+      text: `1 of ${total} kinds not followed`,
+    });
+  });
   it("counts time in the largest unit that fits", () => {
     expect([500, 59_000, 61_000, 7_200_000, 200_000_000].map(sayAge)).toEqual(["1 s", "59 s", "1 min", "2 h", "2 d"]);
   });

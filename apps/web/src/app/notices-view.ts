@@ -203,6 +203,26 @@ export const sayAge = (milliseconds: number): string => {
 
 const sourceWords = { demo: "the demo cluster", manifests: "manifests", cluster: "a cluster" } as const;
 
+/** A header that says how fresh a page is, over a page that is not whole, would be a lie. */
+const toTroubledView = ({ kinds }: ClusterState): Pick<LiveView, "text" | "short" | "title"> | undefined => {
+  const inTrouble = (trouble: Trouble) => kinds.filter((kind) => troubleOf(kind) === trouble);
+  const unseen = inTrouble("unseen");
+  const concerned = unseen.length > 0 ? unseen : inTrouble("old");
+  if (concerned.length === 0) return undefined;
+  const isNothing = unseen.length === kinds.length && kinds.every(({ count }) => count === 0);
+  const what = `${concerned.length} of ${kinds.length} kinds`;
+  const text = isNothing
+    ? "nothing could be read"
+    : unseen.length > 0
+      ? `${what} cannot be read`
+      : `${what} not followed`;
+  return {
+    text,
+    short: text,
+    title: concerned.map(({ kind, state }) => `${pluralOf(kind)}: ${state}`).join(", "),
+  };
+};
+
 /** How fresh the page is. `lostSince`: nothing answers the page since then. */
 export const toLiveView = (
   cluster: ClusterState | undefined,
@@ -230,6 +250,8 @@ export const toLiveView = (
     .sort()[0];
   if (oldest !== undefined) return stale(oldest, "The Kubernetes API does not answer; asking again by itself");
   const age = sayAge(now - new Date(cluster.updatedAt).getTime());
+  const troubled = toTroubledView(cluster);
+  if (troubled !== undefined) return { name, look: "stale", ...troubled };
   return {
     name,
     look: "live",

@@ -18,6 +18,16 @@ describe("the matrix page", () => {
     expect(table.getAttribute("aria-colcount")).toBe("8");
   });
 
+  it("shows no zeros where nothing could be looked at", async () => {
+    const kinds = toCluster().kinds.map((kind) => ({ ...kind, state: "failed" as const, count: 0, message: "bad CA" }));
+    renderApp("/", { "/api/cluster": toCluster({ state: "failed", kinds }), "/api/matrix": toMatrix([], [], []) });
+    expect(await screen.findByText("Nothing could be read from the cluster")).toBeTruthy();
+    expect((await screen.findAllByText("nothing could be read")).length).toBeGreaterThan(0);
+    expect(screen.queryByText(/0 of 0/)).toBeNull();
+    expect(screen.queryByRole("complementary", { name: "Filters" })).toBeNull();
+    expect(screen.queryByText(/updated .* ago/)).toBeNull();
+  });
+
   it("has one tab stop that the arrow keys move, and names each cell", async () => {
     renderApp("/", fixture);
     const table = await grid();

@@ -222,17 +222,19 @@ export const MatrixPage = ({ search, onSearch, renderPair, preview }: MatrixPage
     const all = toggleUnfolded(search.all, axis);
     onSearch(all === undefined ? rest : { ...rest, all });
   };
+  // Zeros would look like an answer where nothing could be looked at.
+  const isBlind = page.kind === "instead" && page.isBlind === true;
   const panel = () =>
-    data === undefined || filtered === undefined ? null : (
+    data === undefined || filtered === undefined || isBlind ? null : (
       <FilterPanel data={data} filtered={filtered} search={search} onSearch={onSearch} />
     );
-  const filterButton = (
+  const filterButton = isBlind ? null : (
     <Button aria-haspopup="dialog" onClick={() => setFiltersAreOpen(true)}>
       <Icon name="filter" /> Filters{isFiltered ? ` (${countFilters(search)})` : ""}
     </Button>
   );
   const counts =
-    data === undefined || layout === undefined
+    data === undefined || layout === undefined || isBlind
       ? ""
       : `${layout.models.keys.length.toLocaleString("en")} of ${data.models.length.toLocaleString("en")} models · ` +
         `${layout.runtimes.keys.length.toLocaleString("en")} of ${data.runtimes.length.toLocaleString("en")} runtimes`;
@@ -278,10 +280,10 @@ export const MatrixPage = ({ search, onSearch, renderPair, preview }: MatrixPage
   };
 
   return (
-    <div className="matrix-page">
+    <div className={classNames("matrix-page", isBlind && "matrix-page--whole")}>
       <h1 className="sr-only">Matrix of models and runtimes</h1>
-      {hasPanel ? <SkipLink target="matrix-content">Skip the filters</SkipLink> : null}
-      {hasPanel ? (
+      {hasPanel && !isBlind ? <SkipLink target="matrix-content">Skip the filters</SkipLink> : null}
+      {hasPanel && !isBlind ? (
         <aside className="matrix-page__panel" aria-label="Filters">
           <div className="matrix-page__filters">{panel()}</div>
           {page.kind === "ready" && search.show !== "pairs" && data !== undefined && layout !== undefined ? (
@@ -302,7 +304,9 @@ export const MatrixPage = ({ search, onSearch, renderPair, preview }: MatrixPage
                 <ServiceSelect search={search} services={matrix.services} onSearch={onSearch} />
               </div>
             )}
-            {filtered === undefined ? null : <StateChips filtered={filtered} search={search} onSearch={onSearch} />}
+            {filtered === undefined || isBlind ? null : (
+              <StateChips filtered={filtered} search={search} onSearch={onSearch} />
+            )}
           </div>
         ) : (
           <Toolbar

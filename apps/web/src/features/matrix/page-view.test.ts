@@ -113,6 +113,28 @@ describe("the page", () => {
           text: "No right to list. There may be models, but they cannot be seen.",
         },
       },
+      ...(["failed", "forbidden"] as const).map((state) => ({
+        name: `nothing could be looked at: ${state}`,
+        page: pageOf(toMatrix([], [], []), {
+          cluster: toCluster({
+            kinds: toCluster().kinds.map((kind) => ({
+              ...kind,
+              state,
+              count: 0,
+              message: "self-signed certificate",
+              advice: "Check the CA",
+            })),
+          }),
+        }),
+        expect: {
+          title: "Nothing could be read from the cluster",
+          text: expect.stringMatching(
+            state === "failed" ? /^self-signed certificate\. .*cannot be seen\. Check the CA\.$/ : /stand above/,
+          ),
+          action: "try-again",
+          isBlind: true,
+        },
+      })),
       {
         name: "nothing read yet",
         page: pageOf(toMatrix([toModel({ name: "a", format: undefined })], [toRuntime({ name: "b" })], [["unknown"]])),

@@ -26,6 +26,8 @@ export type PageView =
       readonly action?: PageAction | undefined;
       /** Names that may have been meant. */
       readonly suggestions?: readonly string[] | undefined;
+      /** Models and runtimes could not be looked at: numbers of them would be zeros that mean nothing. */
+      readonly isBlind?: true;
     };
 
 export type PageAction = "clear-filters" | "all-namespaces" | "any-service" | "try-again" | "show-anyway";
@@ -114,6 +116,32 @@ const sayFault = (
   };
 };
 
+/** Neither models nor runtimes can be seen, in whatever way each of their kinds fails. */
+const sayBlind = (kinds: readonly KindState[], cluster: ClusterState | undefined): PageView => {
+  const everything = cluster?.kinds ?? kinds;
+  const blind = unseen(everything);
+  const reasons = [...new Set(unseen(kinds).map(({ message }) => message ?? "They could not be listed"))];
+  const advice = [...new Set(unseen(kinds).map((kind) => kind.advice ?? ""))];
+  // Each kind has the same to say with its own name in it; the notices above have them all.
+  const isForbidden = kinds.some(({ state }) => state === "forbidden");
+  return {
+    kind: "instead",
+    icon: isForbidden ? "lock" : "unplugged",
+    tone: isForbidden ? "calm" : "error",
+    title:
+      blind.length === everything.length
+        ? "Nothing could be read from the cluster"
+        : "Neither models nor runtimes could be read",
+    text: toSentences(
+      ...reasons.slice(0, 1),
+      "There may be models and runtimes, but they cannot be seen",
+      ...(isForbidden ? ["The rights that are missing stand above, ready to copy"] : advice.slice(0, 1)),
+    ),
+    action: "try-again",
+    isBlind: true,
+  };
+};
+
 const sayEmpty = (
   cluster: ClusterState | undefined,
   what: "models" | "runtimes",
@@ -134,6 +162,7 @@ const sayEmpty = (
         `There may be ${what}, but they cannot be seen`,
         first?.advice ?? "",
       ),
+      isBlind: true,
     };
   }
   const noun = what === "models" ? "runtimes" : "models";
@@ -192,6 +221,10 @@ export const toPageView = (input: {
   }
   if (data.models.length === 0 && data.runtimes.length === 0 && kinds.some(({ state }) => state === "connecting")) {
     return { kind: "loading", subject: "Reading models and runtimes" };
+  }
+  const isBlindOn = (side: readonly string[]): boolean => unseen(kindsOf(cluster, side)).length > 0;
+  if (data.models.length === 0 && data.runtimes.length === 0 && isBlindOn(modelKinds) && isBlindOn(runtimeKinds)) {
+    return sayBlind(kinds, cluster);
   }
   if (data.models.length === 0) return sayEmpty(cluster, "models", data.runtimes.length, search.namespace);
   if (data.runtimes.length === 0) return sayEmpty(cluster, "runtimes", data.models.length, search.namespace);
