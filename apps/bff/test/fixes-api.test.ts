@@ -119,6 +119,24 @@ describe("fixes", () => {
     expect(indexed?.pipelineYaml).not.toContain("!");
     const other = await post(program, pathToFixes(pvc), { modelIndex: { _class_name: "FluxPipeline" } });
     expect(pairFixes.parse(other.json()).indexed?.passes).toBe(false);
+    const both = { ...modelIndex, unet: ["diffusers", "UNet2DConditionModel"] };
+    const either = pairFixes.parse((await post(program, pathToFixes(pvc), { modelIndex: both })).json());
+    expect(either.indexed).toMatchObject({
+      passes: true,
+      ambiguous: [{ path: "diffusionPipeline.transformer", keys: ["transformer", "unet"] }],
+      contradictions: [],
+    });
+    expect(either.fixes[0]?.claims.map(({ path, confirmed }) => [path, confirmed])).toEqual([
+      ["diffusionPipeline.className", true],
+      ["diffusionPipeline.transformer.library", undefined],
+    ]);
+    const older = { ...modelIndex, _diffusers_version: "0.30.1" };
+    const contradicted = pairFixes.parse((await post(program, pathToFixes(pvc), { modelIndex: older })).json());
+    expect(contradicted.indexed?.contradictions.map(({ path, file }) => [path, file])).toEqual([
+      ["modelFormat.version", "0.30.1"],
+      ["modelFramework.version", "0.30.1"],
+    ]);
+    expect(contradicted.fixes.flatMap(({ claims }) => claims).some(({ confirmed }) => confirmed === true)).toBe(false);
     const none = await post(program, pathToFixes(pvc), { modelIndex: [1] });
     expect(pairFixes.parse(none.json()).indexed?.error).toBeDefined();
   });

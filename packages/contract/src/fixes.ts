@@ -177,8 +177,13 @@ export const indexedPipeline = z
     error: z.string().optional(),
     /** As `spec.diffusionPipeline`, in YAML. */
     pipelineYaml: z.string().optional(),
+    /** Whichever of several keys OME keeps. */
     passes: z.boolean(),
     mismatches: z.array(mismatch),
+    /** Keys that share one field, such as `transformer` and `unet`: OME keeps any of them. */
+    ambiguous: z.array(z.object({ path: z.string(), keys: z.array(z.string()) })),
+    /** Where the model states something else: then no claim is confirmed by the file. */
+    contradictions: z.array(z.object({ path: z.string(), model: z.string(), file: z.string() })),
   })
   .meta({ id: "IndexedPipeline" });
 

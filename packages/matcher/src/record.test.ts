@@ -62,7 +62,15 @@ describe("recordModelIndex", () => {
 
   test("transformer and unet share a field", () => {
     const { ambiguous, fields } = recordModelIndex({ _class_name: "P", transformer: ["d", "T"], unet: ["d", "U"] });
-    expect(ambiguous).toEqual(["transformer", "unet"]);
+    expect(ambiguous).toEqual([
+      {
+        field: "transformer",
+        choices: [
+          { key: "transformer", component: { library: "d", type: "T" } },
+          { key: "unet", component: { library: "d", type: "U" } },
+        ],
+      },
+    ]);
     expect(fields.diffusionPipeline?.transformer).toEqual({ library: "d", type: "U" });
   });
 

@@ -44,6 +44,12 @@ export interface RecordNote {
   readonly value?: string;
 }
 
+/** Keys that share one field, such as `transformer` and `unet`, in the order of the file. */
+export interface Ambiguity {
+  readonly field: PipelineComponent;
+  readonly choices: readonly { readonly key: string; readonly component: DiffusionComponent }[];
+}
+
 /** What OME would record from one file. */
 export interface Recorded {
   /** Nothing is recorded: OME's own text, or ours when the file holds no JSON object. */
@@ -56,8 +62,8 @@ export interface Recorded {
   readonly dropped: readonly { readonly key: string; readonly why: DropReason }[];
   /** Keys whose component is recorded as `{}`: present, but with neither library nor type. */
   readonly empty: readonly string[];
-  /** Keys that share one field, such as `transformer` and `unet`: OME keeps any of them; `fields` holds the last. */
-  readonly ambiguous: readonly string[];
+  /** Fields for which the file has several keys: OME keeps any of them; `fields` holds the last. */
+  readonly ambiguous: readonly Ambiguity[];
   readonly notes: readonly RecordNote[];
 }
 
@@ -67,7 +73,7 @@ export function recordModelIndex(json: unknown): Recorded {
   if (file === undefined) return failed("model_index.json does not hold a JSON object");
   const dropped: { key: string; why: DropReason }[] = [];
   const empty: string[] = [];
-  const known = new Map<PipelineComponent, { readonly keys: string[]; component: DiffusionComponent }>();
+  const known = new Map<PipelineComponent, { readonly key: string; readonly component: DiffusionComponent }[]>();
   const additional = new Map<string, DiffusionComponent>();
   const className = firstText(file, classKeys);
   for (const [key, value] of Object.entries(file)) {
@@ -86,7 +92,7 @@ export function recordModelIndex(json: unknown): Recorded {
     if (read.library === undefined && read.type === undefined) empty.push(key);
     const field = knownKeys.get(key.toLowerCase());
     if (field === undefined) additional.set(key, read);
-    else known.set(field, { keys: [...(known.get(field)?.keys ?? []), key], component: read });
+    else known.set(field, [...(known.get(field) ?? []), { key, component: read }]);
   }
   if (className === undefined && known.size === 0 && additional.size === 0) {
     return failed("model_index.json did not contain diffusion pipeline metadata");
@@ -96,7 +102,7 @@ export function recordModelIndex(json: unknown): Recorded {
   const notes: RecordNote[] = [{ code: "size/not-derivable" }];
   if (version === "") notes.push({ code: "version/empty" });
   if (className === undefined) notes.push({ code: "architecture/unset" });
-  const component = (name: PipelineComponent) => known.get(name)?.component;
+  const component = (name: PipelineComponent) => known.get(name)?.at(-1)?.component;
   return {
     fields: setFields<Recorded["fields"]>({
       modelArchitecture: className,
@@ -115,7 +121,7 @@ export function recordModelIndex(json: unknown): Recorded {
     }),
     dropped,
     empty,
-    ambiguous: [...known.values()].flatMap(({ keys }) => (keys.length > 1 ? keys : [])),
+    ambiguous: [...known].flatMap(([field, choices]) => (choices.length > 1 ? [{ field, choices }] : [])),
     notes,
   };
 }

@@ -827,6 +827,86 @@ describe("model_index.json", () => {
     expect(proposals.fixes.flatMap(({ parts }) => parts)).not.toContain("model/fill-field");
   });
 
+  const confirmedBy = ({ fixes }: Proposals) =>
+    fixes[0]?.claims.map(({ path, confirmed = false }) => `${path} ${confirmed}`);
+
+  test("with transformer and unet: either of them may be recorded, and neither is confirmed", () => {
+    const unet = ["diffusers", "UNet2DConditionModel"];
+    const proposals = propose({ ...row, modelIndex: { ...modelIndex, unet } });
+    expect(proposals.indexed).toMatchObject({
+      passes: true,
+      ambiguous: [{ path: "diffusionPipeline.transformer", keys: ["transformer", "unet"] }],
+      contradictions: [],
+    });
+    expect(confirmedBy(proposals)).toEqual([
+      "diffusionPipeline.className true",
+      "diffusionPipeline.transformer.library false",
+    ]);
+    // An entry may ask for the one that the file names first; only the other one does not pass.
+    const asked = { ...qwen, transformer: { type: "QwenImageTransformer2DModel" } };
+    const first = propose({
+      ...row,
+      entry: { ...diffusion, diffusionPipeline: asked },
+      modelIndex: { ...modelIndex, unet },
+    });
+    expect(first.indexed).toMatchObject({ passes: false, pipeline: { transformer: { type: "UNet2DConditionModel" } } });
+    expect(first.fixes[0]?.code).toBe("model/fill-field");
+    expect(confirmedBy(first)).toEqual([
+      "diffusionPipeline.className true",
+      "diffusionPipeline.transformer.type false",
+    ]);
+  });
+
+  test.each([
+    {
+      name: "another version",
+      file: { _diffusers_version: "0.30.1" },
+      says: ["modelFormat.version 0.34.0 0.30.1", "modelFramework.version 0.34.0 0.30.1"],
+    },
+    {
+      name: "another class",
+      file: { _class_name: "FluxPipeline" },
+      says: ["modelArchitecture QwenImagePipeline FluxPipeline"],
+    },
+    {
+      name: "another framework",
+      model: { modelFramework: versioned("transformers", "4.45.0") },
+      file: {},
+      says: ["modelFramework.name transformers diffusers"],
+    },
+    {
+      name: "another component",
+      model: { diffusionPipeline: { scheduler: { library: "diffusers", type: "DDIMScheduler" } } },
+      file: {},
+      says: ["diffusionPipeline.scheduler.type DDIMScheduler FlowMatchEulerDiscreteScheduler"],
+    },
+    { name: "no version", file: { _diffusers_version: null }, says: [] },
+  ])("that contradicts the model confirms nothing: $name", ({ model = {}, file, says }) => {
+    const { fixes, indexed } = propose({
+      ...row,
+      model: { ...row.model, ...model },
+      modelIndex: { ...modelIndex, ...file },
+    });
+    expect(indexed?.contradictions.map(({ path, model: stated, file: said }) => `${path} ${stated} ${said}`)).toEqual(
+      says,
+    );
+    const confirmed = fixes.flatMap(({ claims }) => claims).filter((claim) => claim.confirmed === true);
+    expect(confirmed.length > 0).toBe(says.length === 0);
+  });
+
+  test("fills in the version that the file states, where the entry takes it", () => {
+    const vendorRow = {
+      ...row,
+      model: { ...vendor, modelFormat: null, modelFramework: null, modelArchitecture: null, modelParameterSize: null },
+      entry: { ...diffusion, diffusionPipeline: null },
+    };
+    const filled = propose({ ...vendorRow, modelIndex });
+    expect(filled.fixes[0]?.claims.every(({ confirmed }) => confirmed === true)).toBe(true);
+    const other = propose({ ...vendorRow, modelIndex: { ...modelIndex, _diffusers_version: "0.30.1" } });
+    expect(other.fixes.flatMap(({ parts }) => parts)).not.toContain("model/fill-field");
+    expect(refused(other)).toContain("files-say-otherwise");
+  });
+
   test("that holds nothing", () => {
     expect(propose({ ...row, modelIndex: [] }).indexed).toMatchObject({ passes: false, error: expect.any(String) });
   });

@@ -191,9 +191,18 @@ const toRefusal = (
   instead: [...instead],
 });
 
-const toIndexed = ({ error, pipeline, passes, mismatches }: IndexedPipeline): NonNullable<PairFixes["indexed"]> => ({
+const toIndexed = ({
+  error,
+  pipeline,
+  passes,
+  mismatches,
+  ambiguous,
+  contradictions,
+}: IndexedPipeline): NonNullable<PairFixes["indexed"]> => ({
   ...(error === undefined ? {} : { error }),
   ...(pipeline === undefined ? {} : { pipelineYaml: toYaml(pipeline) }),
   passes,
   mismatches: mismatches.map((mismatch) => ({ ...mismatch, message: sayMismatch(mismatch) })),
+  ambiguous: ambiguous.map(({ path, keys }) => ({ path, keys: [...keys] })),
+  contradictions: contradictions.map((contradiction) => ({ ...contradiction })),
 });

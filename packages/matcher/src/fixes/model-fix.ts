@@ -7,6 +7,7 @@
 import type { Mismatch } from "../reasons.ts";
 import type { DiffusionPipeline, Entry, EntryVersionedName, ResourceName } from "../resources.ts";
 import { acceptsVersion } from "../values/version.ts";
+import { confirms, type Evidence, mayBeRecorded } from "./evidence.ts";
 import type { Claim, FixCode, Instead, Refusal, RefusalCode, TargetKind } from "./fix.ts";
 import type { Json } from "./json-value.ts";
 import { correctSize, correctVersion, isReadableSize } from "./malformed.ts";
@@ -19,8 +20,8 @@ import type { Situation } from "./situation.ts";
 export interface ModelFacts {
   readonly target: ResourceName<TargetKind>;
   readonly source: ModelSource;
-  /** What OME would record from the `model_index.json` that was given. */
-  readonly indexed: DiffusionPipeline | undefined;
+  /** What the `model_index.json` that was given says. */
+  readonly evidence: Evidence | undefined;
 }
 
 const newEntryOrNamed: readonly Instead[] = ["runtime/append-entry", "service/name-runtime"];
@@ -160,11 +161,11 @@ function clearField(context: Context, path: readonly string[]): Repairs {
 
 /** Everything the entry asks for, and no more. */
 function fillPipeline(context: Context, asked: DiffusionPipeline, situation: Situation): Repairs {
-  const { source, indexed } = context.facts;
+  const { source, evidence } = context.facts;
   const waiting = waits(context);
   if (waiting !== undefined) return waiting;
   // OME read the files, and they are no diffusers pipeline (spec 4.1).
-  if (source.recordsPipeline && situation.model.spec.modelFormat?.name !== "diffusers" && indexed === undefined) {
+  if (source.recordsPipeline && situation.model.spec.modelFormat?.name !== "diffusers" && evidence === undefined) {
     return refuse(context, "files-have-none", newEntryOrNamed);
   }
   const refused = refuseClass(context, asked.className, situation) ?? refuseIndexed(context, asked);
@@ -173,20 +174,20 @@ function fillPipeline(context: Context, asked: DiffusionPipeline, situation: Sit
 }
 
 function fillClass(context: Context, className: string, situation: Situation): Repairs {
-  const { source, indexed } = context.facts;
+  const { source, evidence } = context.facts;
   const refused = waits(context) ?? refuseClass(context, className, situation) ?? refuseIndexed(context, { className });
   if (refused !== undefined) return refused;
-  const isKnown = situation.model.spec.modelArchitecture === className || indexed !== undefined;
+  const isKnown = situation.model.spec.modelArchitecture === className || evidence !== undefined;
   if (source.recordsPipeline && !isKnown) return refuse(context, "files-have-none", newEntryOrNamed);
   return oneWay(fill(context, ["diffusionPipeline", "className"], className));
 }
 
 /** A component or a part of one. Where OME recorded the pipeline, what is not in it is not in the files either. */
 function fillComponent(context: Context, asked: DiffusionPipeline): Repairs {
-  const { source, indexed } = context.facts;
+  const { source, evidence } = context.facts;
   const waiting = waits(context);
   if (waiting !== undefined) return waiting;
-  if (source.recordsPipeline && indexed === undefined) return refuse(context, "files-have-none", newEntryOrNamed);
+  if (source.recordsPipeline && evidence === undefined) return refuse(context, "files-have-none", newEntryOrNamed);
   const wanted = pipelineLeaves(asked).filter(({ path }) => {
     const written = ["diffusionPipeline", ...path].join(".");
     return written === context.mismatch.path || written.startsWith(`${context.mismatch.path}.`);
@@ -205,21 +206,15 @@ function refuseClass(context: Context, className: string | undefined, { model }:
 
 /** What the given `model_index.json` does not say is not claimed. */
 function refuseIndexed(context: Context, asked: DiffusionPipeline): Repairs | undefined {
-  const { indexed } = context.facts;
-  if (indexed === undefined) return undefined;
-  const said = new Map(pipelineLeaves(indexed).map(({ path, to }) => [JSON.stringify(path), to]));
-  const isSaid = ({ path, to }: { readonly path: readonly string[]; readonly to: Json }) => {
-    if (typeof to === "string") return said.get(JSON.stringify(path)) === to;
-    const prefix = JSON.stringify(path).slice(0, -1);
-    return [...said.keys()].some((key) => key.startsWith(prefix));
-  };
-  return pipelineLeaves(asked).every(isSaid) ? undefined : refuse(context, "files-say-otherwise", newEntryOrNamed);
+  const { evidence } = context.facts;
+  if (evidence === undefined || pipelineLeaves(asked).every((leaf) => mayBeRecorded(evidence, leaf))) return undefined;
+  return refuse(context, "files-say-otherwise", newEntryOrNamed);
 }
 
 // ---- single fields ----
 
 function fill(context: Context, path: readonly string[], to: Json): FixEdit {
-  const isConfirmed = path[0] === "diffusionPipeline" && context.facts.indexed !== undefined;
+  const isConfirmed = confirms(context.facts.evidence, path, to);
   return edit(context, "model/fill-field", path, to, {
     code: "files-say",
     ...(isConfirmed ? ({ confirmed: true } as const) : {}),
@@ -232,7 +227,7 @@ function fillArchitecture(context: Context, asked: string, className: string | u
   if (className !== undefined && className !== asked) {
     return refuse(context, "class-is-not-the-architecture", newEntryOrNamed);
   }
-  const said = context.facts.indexed?.className;
+  const said = context.facts.evidence?.fields.modelArchitecture;
   if (said !== undefined && said !== asked) return refuse(context, "files-say-otherwise", newEntryOrNamed);
   return oneWay(fill(context, ["modelArchitecture"], asked));
 }
@@ -245,15 +240,15 @@ function fillNamed(
 ): Repairs {
   const waiting = waits(context);
   if (waiting !== undefined) return waiting;
+  const said = context.facts.evidence?.fields[key];
+  if (said !== undefined && said.name !== asked?.name) return refuse(context, "files-say-otherwise", newEntryOrNamed);
   const name = fill(context, [key, "name"], asked?.name ?? "");
   if (asked?.version === undefined) return oneWay(name);
-  if (!acceptsVersion(asked.version, asked.operator, asked.version).accepts) {
-    return refuse(context, "no-version-known", ["runtime/change-entry"]);
-  }
-  return oneWay(name, fill(context, [key, "version"], asked.version));
+  const { ways, refusals } = fillVersion(context, key, asked);
+  return { ways: ways.map((way) => [name, ...way]), refusals };
 }
 
-/** The entry's own version, where its operator accepts that. */
+/** The version that the given file states, else the entry's own; each where the entry's operator accepts it. */
 function fillVersion(
   context: Context,
   key: "modelFormat" | "modelFramework",
@@ -262,6 +257,12 @@ function fillVersion(
   const waiting = waits(context);
   if (waiting !== undefined) return waiting;
   const version = asked?.version ?? "";
+  const said = context.facts.evidence?.fields[key]?.version;
+  if (said) {
+    return acceptsVersion(version, asked?.operator, said).accepts
+      ? oneWay(fill(context, [key, "version"], said))
+      : refuse(context, "files-say-otherwise", newEntryOrNamed);
+  }
   if (!acceptsVersion(version, asked?.operator, version).accepts) {
     return refuse(context, "no-version-known", ["runtime/change-entry"]);
   }

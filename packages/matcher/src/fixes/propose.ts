@@ -12,6 +12,7 @@ import { recordModelIndex } from "../record.ts";
 import { withApiDefaults } from "./api-defaults.ts";
 import { changesOf, copyObject, minimize, partsOf, situationAfter, withoutDuplicates } from "./candidate.ts";
 import { describe, foreseenRefusal } from "./describe.ts";
+import { toEvidence } from "./evidence.ts";
 import {
   type Fix,
   type FixCode,
@@ -96,9 +97,9 @@ export function proposeFixes(input: FixInput): Proposals {
     isShadowed: input.isShadowed === true,
   };
   const recorded = input.modelIndex === undefined ? undefined : recordModelIndex(input.modelIndex);
-  const indexed = recorded?.fields.diffusionPipeline;
-  const facts: ModelFacts = { target: nameOf(model), source: sourceOf(objects.model), indexed };
-  const record = indexed === undefined ? undefined : recordRepair(situation, indexed);
+  const evidence = recorded === undefined ? undefined : toEvidence(recorded, model.spec);
+  const facts: ModelFacts = { target: nameOf(model), source: sourceOf(objects.model), evidence };
+  const record = evidence === undefined ? undefined : recordRepair(situation, evidence);
   const found = findFixes(situation, facts, record, known);
   const proposals = {
     fixes: found.fixes,
@@ -106,7 +107,7 @@ export function proposeFixes(input: FixInput): Proposals {
     malformed: malformedValues(model, runtime),
   };
   if (recorded === undefined) return proposals;
-  return { ...proposals, indexed: tryIndexed(situation, recorded.error, indexed) };
+  return { ...proposals, indexed: tryIndexed(situation, recorded, evidence) };
 }
 
 function findFixes(situation: Situation, facts: ModelFacts, record: Repair | undefined, known: Known): Found {

@@ -14,6 +14,11 @@ const Result = ({ indexed }: { readonly indexed: IndexedView }) => (
     <FixLine icon={indexed.tone === "pass" ? "check" : "close"} tone={indexed.tone === "pass" ? "pass" : "attention"}>
       <PhraseText sentence={indexed.lead} />
     </FixLine>
+    {indexed.doubts.map((doubt) => (
+      <FixLine key={plainText(doubt)} icon="warning" tone="attention">
+        <PhraseText sentence={doubt} />
+      </FixLine>
+    ))}
     {indexed.points.length === 0 ? null : (
       <ul className="evidence__points">
         {indexed.points.map((point) => (

@@ -4,7 +4,11 @@ import { mostEvidence } from "../../api/links.ts";
 import { parseSearch, stringifySearch } from "../../api/search-params.ts";
 import { fitsAddress, lengthInAddress, readEvidence, toShortIndex } from "./evidence-text.ts";
 
-const pipelineOf = (modelIndex: unknown) => recordModelIndex(modelIndex).fields.diffusionPipeline;
+/** What fixes follow from. */
+const pipelineOf = (modelIndex: unknown) => {
+  const { fields, ambiguous } = recordModelIndex(modelIndex);
+  return { pipeline: fields.diffusionPipeline, version: fields.modelFormat?.version, ambiguous };
+};
 
 const files: readonly { readonly name: string; readonly modelIndex: unknown }[] = [
   {
@@ -32,6 +36,10 @@ const files: readonly { readonly name: string; readonly modelIndex: unknown }[] 
       boundary_ratio: 0.875,
       vae: { library: "diffusers", _class_name: "AutoencoderKLWan" },
     },
+  },
+  {
+    name: "several keys for one field",
+    modelIndex: { _class_name: "P", unet: ["diffusers", "U"], transformer: ["diffusers", "T"], VAE: ["a"], vae: ["b"] },
   },
   { name: "no class", modelIndex: { Transformer: ["diffusers", "A"] } },
   {

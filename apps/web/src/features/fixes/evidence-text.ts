@@ -12,15 +12,20 @@ const known = {
 
 const toList = ({ library, type }: DiffusionComponent): readonly (string | null)[] => [library ?? null, type ?? null];
 
-/** The shortest `model_index.json` from which OME would record the same pipeline; undefined where it would record none. */
+/** The shortest `model_index.json` that says the same of a pipeline; undefined where OME would record none from it. */
 export const toShortIndex = (modelIndex: unknown): string | undefined => {
-  const pipeline = recordModelIndex(modelIndex).fields.diffusionPipeline;
+  const { fields, ambiguous } = recordModelIndex(modelIndex);
+  const pipeline = fields.diffusionPipeline;
   if (pipeline === undefined) return undefined;
   const entries: (readonly [string, unknown])[] = [];
   if (pipeline.className !== undefined) entries.push(["_class_name", pipeline.className]);
+  if (fields.modelFormat?.version) entries.push(["_diffusers_version", fields.modelFormat.version]);
   for (const [field, key] of Object.entries(known)) {
     const component = pipeline[field as keyof typeof known];
-    if (component !== undefined) entries.push([key, toList(component)]);
+    const choices = ambiguous.find((one) => one.field === field)?.choices;
+    if (choices !== undefined)
+      entries.push(...choices.map((choice) => [choice.key, toList(choice.component)] as const));
+    else if (component !== undefined) entries.push([key, toList(component)]);
   }
   for (const [key, component] of pipeline.additionalComponents ?? []) entries.push([key, toList(component)]);
   return JSON.stringify(Object.fromEntries(entries));

@@ -390,3 +390,28 @@ describe("the model_index.json", () => {
     ).toBe(false);
   });
 });
+
+describe("a pasted file", () => {
+  const indexed = { pipelineYaml: "className: A\n", passes: true, mismatches: [], ambiguous: [], contradictions: [] };
+  const doubtsOf = (more: Partial<NonNullable<PairFixes["indexed"]>>) =>
+    toFixesView(pairFixesExample({ indexed: { ...indexed, ...more } })).indexed?.doubts.map(text);
+
+  it("with several keys for one field says that none is certain", () => {
+    expect(doubtsOf({})).toEqual([]);
+    expect(doubtsOf({ ambiguous: [{ path: "diffusionPipeline.transformer", keys: ["transformer", "unet"] }] })).toEqual(
+      [
+        "The file has transformer and unet, which share one field: OME keeps any one of them, so nothing about the transformer is confirmed.",
+      ],
+    );
+  });
+
+  it("that contradicts the model says so", () => {
+    const contradictions = [
+      { path: "modelArchitecture", model: "QwenImagePipeline", file: "FluxPipeline" },
+      { path: "modelFramework.version", model: "0.34.0", file: "0.30.1" },
+    ];
+    expect(doubtsOf({ contradictions })).toEqual([
+      "The file contradicts the model: it says architecture FluxPipeline (the model states QwenImagePipeline) and framework version 0.30.1 (the model states 0.34.0). One of the two is of other files, so nothing is confirmed.",
+    ]);
+  });
+});
