@@ -199,12 +199,12 @@ export const refusalWords: { readonly [Code in RefusalCode]: RefusalSentences } 
         ? phrase`appending an entry to ${targetOf(refusal)}`
         : phrase`listing the accelerator class on ${targetOf(refusal)}`,
     why: (refusal) =>
-      phrase`With a list of its own the runtime no longer inherits one, and InferenceServices that name it rely on that: ${namesOf(refusal)}.`,
+      phrase`With a list of its own the runtime no longer inherits one, and ${hasNames(refusal) ? phrase`InferenceServices that name it or one below it (${namesOf(refusal)})` : "InferenceServices that name it"} rely on that.`,
   },
   "named-already": {
     what: () => phrase`any change`,
     why: (refusal) =>
-      phrase`InferenceService ${namesOf(refusal)} names ${targetOf(refusal)}, which declares its model with all that it has and inherits.`,
+      phrase`${hasNames(refusal) ? phrase`InferenceService ${namesOf(refusal)}` : "The InferenceService"} names ${targetOf(refusal)}, which declares its model with all that it has and inherits.`,
   },
   "namespace-comes-first": {
     what: (refusal) => phrase`a priority with which ${targetOf(refusal)} wins`,

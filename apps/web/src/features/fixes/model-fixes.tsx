@@ -4,13 +4,14 @@ import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { fixesQuery, type View } from "../../api/queries.ts";
 import { PairLink } from "../../reasons/links.tsx";
+import type { Phrase } from "../../reasons/phrase.ts";
 import { PhraseText } from "../../reasons/phrase-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EvidenceForm } from "./evidence-form.tsx";
 import { FixList } from "./fix-list.tsx";
-import { farLead, inheritsLead, type NearRuntime, toChoices } from "./model-fixes-view.ts";
+import { farLead, inheritsLead, type NearRuntime, toChoices, whyNotNearest } from "./model-fixes-view.ts";
 import { useFixes } from "./use-fixes.ts";
 
 export interface ModelFixesProps {
@@ -25,9 +26,11 @@ interface FixesOfRuntimeProps extends Pick<ModelFixesProps, "modelKey" | "view" 
   readonly runtimeKey: string;
   readonly name: string;
   readonly state: PairState;
+  /** Why it is not the nearest runtime that is shown. */
+  readonly why: Phrase | undefined;
 }
 
-const FixesOfRuntime = ({ modelKey, runtimeKey, name, state, view, headingId }: FixesOfRuntimeProps) => {
+const FixesOfRuntime = ({ modelKey, runtimeKey, name, state, view, headingId, why }: FixesOfRuntimeProps) => {
   const { fixes, evidence, previews } = useFixes(modelKey, runtimeKey, view);
   return (
     <>
@@ -45,6 +48,11 @@ const FixesOfRuntime = ({ modelKey, runtimeKey, name, state, view, headingId }: 
       >
         The fix
       </SectionHeading>
+      {why === undefined ? null : (
+        <p className="fix__lead">
+          <PhraseText sentence={why} />
+        </p>
+      )}
       {fixes === undefined ? null : (
         <>
           {state === "rejected" ? (
@@ -89,6 +97,15 @@ export const ModelFixes = ({ modelKey, runtimes, view, headingId }: ModelFixesPr
       </>
     );
   }
+  // Whoever chose another one knows why it is shown.
+  const why =
+    chosen === undefined
+      ? whyNotNearest(
+          runtimes,
+          answers.map(({ data }) => data),
+          shown.runtimeKey,
+        )
+      : undefined;
   const others = choices.filter((choice) => choice !== shown && choice.title !== undefined);
   return (
     <>
@@ -100,6 +117,7 @@ export const ModelFixes = ({ modelKey, runtimes, view, headingId }: ModelFixesPr
         state={shown.state}
         view={view}
         headingId={headingId}
+        why={why}
       />
       {others.length === 0 ? null : (
         <div className="fix-choice">
