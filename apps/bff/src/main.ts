@@ -141,7 +141,7 @@ const run = async (config: Config): Promise<void> => {
     throw error;
   }
   const source = startSource({
-    api: createClusterApi({ kubeConfig: connected.kubeConfig, reload: connected.reload, clock }),
+    api: createClusterApi({ ...connected, clock }),
     clock,
     namespaces: config.namespaces,
     onChange: (change) => store.apply([change]),
@@ -153,6 +153,7 @@ const run = async (config: Config): Promise<void> => {
     if (stopping) return;
     stopping = true;
     source.stop();
+    connected.plugins?.close();
     streams.close();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
@@ -163,6 +164,9 @@ const run = async (config: Config): Promise<void> => {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+  // A plugin is in a process group of its own, which neither a closed terminal nor an end of ours ends by itself.
+  process.on("SIGHUP", stop);
+  process.on("exit", () => connected.plugins?.close());
 
   // Whoever asks as soon as the address is printed gets the whole answer; a cluster that is away does not hold it up.
   await untilKnown(store, clock, mock === undefined ? 3_000 : 60_000);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -44,6 +44,76 @@ const addressOf = (started: Started): Promise<string> =>
     if (address === undefined) throw new Error(`no address yet: ${started.output()}${started.errors()}`);
     return address;
   }, patience);
+
+/** A kubeconfig whose plugin is a shell script, to which `$1` is a file for notes. */
+const writeKubeconfig = async (script: string): Promise<{ file: string; notes: string }> => {
+  const folder = await mkdtemp(join(tmpdir(), "ome-matrix-main-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [command, file, notes] = [join(folder, "sign-in"), join(folder, "config"), join(folder, "notes")];
+  await writeFile(command, `#!/bin/sh\n${script}\n`);
+  await chmod(command, 0o755);
+  const exec = { apiVersion: "client.authentication.k8s.io/v1", command, args: [notes], interactiveMode: "Never" };
+  const config = {
+    "current-context": "here",
+    clusters: [{ name: "here", cluster: { server: "http://127.0.0.1:1" } }],
+    users: [{ name: "me", user: { exec } }],
+    contexts: [{ name: "here", context: { cluster: "here", user: "me" } }],
+  };
+  await writeFile(file, JSON.stringify(config));
+  return { file, notes };
+};
+
+const isAlive = (pid: string): boolean => {
+  try {
+    process.kill(Number(pid), 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe("a program with a credential plugin", () => {
+  it("names one that hangs while it runs, and ends it and what it has started with itself", async () => {
+    const { file, notes } = await writeKubeconfig('sleep 600 & echo $! >> "$1"; echo $$ >> "$1"; wait');
+    const started = start("--port", "0", "--kubeconfig", file);
+    const address = await addressOf(started);
+    await vi.waitFor(async () => {
+      const { kinds } = clusterState.parse((await ask(address, pathToCluster())).json());
+      for (const kind of kinds) {
+        expect(kind).toMatchObject({
+          state: "connecting",
+          message: "the credential plugin sign-in has not answered",
+          advice: expect.stringContaining("Run sign-in in a terminal"),
+        });
+      }
+    }, patience);
+    const pids = (await readFile(notes, "utf8")).trim().split("\n");
+    expect(pids).toHaveLength(2);
+    started.child.kill("SIGTERM");
+    expect(await started.ended).toBe(0);
+    await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), patience);
+  });
+
+  it("passes on nothing that one prints", async () => {
+    const { file } = await writeKubeconfig('echo "error: refresh failed for token=SEKRETOUT" >&2; exit 7');
+    const started = start("--port", "0", "--log-level", "trace", "--kubeconfig", file);
+    const address = await addressOf(started);
+    await vi.waitFor(async () => {
+      const { kinds } = clusterState.parse((await ask(address, pathToCluster())).json());
+      for (const kind of kinds) {
+        expect(kind).toMatchObject({
+          state: "failed",
+          message: "the credential plugin sign-in has ended with status 7",
+        });
+      }
+    }, patience);
+    const ready = await ask(address, "/readyz");
+    expect(ready.status).toBe(503);
+    expect(ready.text).not.toContain("sign-in");
+    const said = `${ready.text}${(await ask(address, pathToCluster())).text}${started.output()}${started.errors()}`;
+    expect(said).not.toContain("SEKRETOUT");
+  });
+});
 
 describe("the program", () => {
   it("serves the demo, says where its Kubernetes API is, and ends when it is told to", async () => {

@@ -120,7 +120,7 @@ export const startProgram = async (options: TestProgramOptions = {}): Promise<Te
   const sourceClock = options.sourceClock ?? systemClock;
   const connected = (await options.connectTo?.(mock)) ?? connect({ type: "address", url: mock.url });
   const source = startSource({
-    api: createClusterApi({ kubeConfig: connected.kubeConfig, reload: connected.reload, clock: sourceClock }),
+    api: createClusterApi({ ...connected, clock: sourceClock }),
     clock: sourceClock,
     namespaces: options.namespaces ?? [],
     timings: { ...shortTimings, ...options.timings },
@@ -129,6 +129,7 @@ export const startProgram = async (options: TestProgramOptions = {}): Promise<Te
   });
   onTestFinished(async () => {
     source.stop();
+    connected.plugins?.close();
     streams.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -6,6 +6,7 @@ import {
   ServerConfiguration,
 } from "@kubernetes/client-node";
 import type { Clock } from "../clock.ts";
+import type { PluginError, PluginRunner } from "./credential-plugins.ts";
 import { createCredentials } from "./credentials.ts";
 import { isRecord, textAt } from "./json.ts";
 import { readLines } from "./lines.ts";
@@ -73,12 +74,16 @@ export interface ClusterApi {
     options: { readonly idleMilliseconds: number; readonly signal: AbortSignal },
     events: WatchEvents,
   ): Promise<void>;
+  /** What every request waits for at the moment, as an error that says so; nothing when it is the API's turn. */
+  waitsFor?(): PluginError | undefined;
 }
 
 export interface ClusterApiOptions {
   readonly kubeConfig: KubeConfig;
   /** Reads the credentials anew, once the API has refused them. */
   readonly reload?: (() => KubeConfig) | undefined;
+  /** What starts the plugins of the kubeconfig. */
+  readonly plugins?: Pick<PluginRunner, "waitsFor"> | undefined;
   readonly clock: Clock;
 }
 
@@ -120,7 +125,7 @@ const readText = async ({ body }: ResponseContext, mostBytes: number): Promise<s
 };
 
 /** The Kubernetes API of the kubeconfig's current context. */
-export const createClusterApi = ({ kubeConfig, reload, clock }: ClusterApiOptions): ClusterApi => {
+export const createClusterApi = ({ kubeConfig, reload, plugins, clock }: ClusterApiOptions): ClusterApi => {
   // The generated API classes parse a list into classes of their own and take no signal; the client's Watch drops lines that
   // are no JSON, why a watch was refused, and Retry-After. Their transport does none of that.
   const transport = new IsomorphicFetchHttpLibrary();
@@ -149,6 +154,8 @@ export const createClusterApi = ({ kubeConfig, reload, clock }: ClusterApiOption
   };
 
   return {
+    waitsFor: () => plugins?.waitsFor(),
+
     async get(path, query, signal, mostBytes = usualBytes) {
       const response = await send(path, query, signal);
       return JSON.parse(await readText(response, mostBytes));

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { KubeConfig } from "@kubernetes/client-node";
+import { createPluginRunner, type PluginRunner, usePluginRunner } from "./credential-plugins.ts";
 import { addTokenFiles } from "./token-files.ts";
 
 const serviceAccountToken = "/var/run/secrets/kubernetes.io/serviceaccount/token";
@@ -25,6 +26,8 @@ export interface Connected {
   readonly name: string;
   /** Reads the credentials anew; throws when that fails. Absent when there are none. */
   readonly reload?: () => KubeConfig;
+  /** What starts the credential plugins; to be closed at the end. Absent when there can be none. */
+  readonly plugins?: PluginRunner;
 }
 
 /** The client refuses plain http unless told not to verify TLS, of which there is none: `kubectl proxy`, the demo. */
@@ -46,7 +49,7 @@ const load = (kubeConfig: KubeConfig, file: string | undefined): void => {
 };
 
 /** Reads the credentials for a connection. Opens nothing yet. */
-export const connect = (connection: Connection): Connected => {
+export const connect = (connection: Connection, plugins = createPluginRunner()): Connected => {
   const kubeConfig = new KubeConfig();
   switch (connection.type) {
     case "address":
@@ -89,9 +92,10 @@ export const connect = (connection: Connection): Connected => {
         throw new ConnectionError(`The context "${current}" of ${where} names a cluster that is not in it; ${known}`);
       }
       allowPlainHttp(kubeConfig);
+      usePluginRunner(kubeConfig, plugins);
       // Whoever switches the context of their shell meanwhile does not switch the cluster that is shown here.
-      const reload = () => connect({ ...connection, context: current }).kubeConfig;
-      return { kubeConfig, name: current, reload };
+      const reload = () => connect({ ...connection, context: current }, plugins).kubeConfig;
+      return { kubeConfig, name: current, reload, plugins };
     }
   }
 };

@@ -1,6 +1,7 @@
 import type { KubeConfig, RequestContext } from "@kubernetes/client-node";
+import { PluginError } from "./credential-plugins.ts";
 
-/** Rejects as soon as the signal fires: credential plugins cannot be told to stop. */
+/** Rejects as soon as the signal fires; what was asked for goes on for whoever asks next. */
 const unlessAborted = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);
@@ -11,7 +12,7 @@ const unlessAborted = <Value>(promise: Promise<Value>, signal: AbortSignal): Pro
 
 export interface Credentials {
   current(): KubeConfig;
-  /** Puts the credentials into a request: one request at a time, so that a plugin is not started for every kind at once. */
+  /** Puts the credentials into a request: one request at a time, so that nothing is asked for every kind at once. */
   addTo(request: RequestContext, kubeConfig: KubeConfig, signal: AbortSignal): Promise<void>;
   /** The API has refused a request with these credentials: reads them anew. Tells whether there may be others now. */
   renew(refused: KubeConfig): boolean;
@@ -29,15 +30,19 @@ export const createCredentials = (first: KubeConfig, load?: () => KubeConfig): C
     async addTo(request, kubeConfig, signal) {
       while (underWay !== undefined) await unlessAborted(underWay, signal);
       const own = kubeConfig.applySecurityAuthentication(request);
+      // Whoever waits for a plugin that fails has failed too: else each kind would start it again at once.
       const settled = own.then(
         () => undefined,
-        () => undefined,
+        (error) => {
+          if (error instanceof PluginError) throw error;
+        },
       );
+      settled.catch(() => undefined);
       underWay = settled;
       try {
         await unlessAborted(own, signal);
       } finally {
-        // Also after giving up: a plugin that hangs must not hold up the next attempt.
+        // Also after giving up: what hangs must not hold up the next attempt.
         if (underWay === settled) underWay = undefined;
       }
     },

@@ -1,6 +1,7 @@
 import { apiVersionOf, type KindAddress, ruleFor } from "../kinds.ts";
 import type { KindCondition } from "../snapshot/change.ts";
 import { ApiError, type ClusterApi } from "./api.ts";
+import { PluginError } from "./credential-plugins.ts";
 import { listAt, textAt } from "./json.ts";
 
 export interface Explanation {
@@ -17,6 +18,7 @@ const sayError = (error: unknown): string => {
 };
 
 const adviseOn = (error: unknown): string => {
+  if (error instanceof PluginError) return error.advice;
   const { status, retryAfterMilliseconds } = error instanceof ApiError ? error : {};
   if (status === 401) return "The API refuses these credentials: log in again, or pick another context";
   if (status === 410) {

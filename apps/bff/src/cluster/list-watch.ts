@@ -126,11 +126,16 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
     const stop = (): void => abort.abort(new Error("stopped"));
     stopped.signal.addEventListener("abort", stop, { once: true });
     const late = new Error("the list did not arrive in time");
-    const cancel = clock.after(timings.listMilliseconds, () => abort.abort(late));
+    const cancel = clock.after(timings.listMilliseconds, () => abort.abort(api.waitsFor?.() ?? late));
+    const stopNaming = clock.after(timings.pluginMilliseconds, () => {
+      const cause = condition.state === "connecting" ? api.waitsFor?.() : undefined;
+      if (cause !== undefined) become("connecting", { message: cause.message, advice: cause.advice });
+    });
     try {
       return await call(abort.signal);
     } finally {
       cancel();
+      stopNaming();
       stopped.signal.removeEventListener("abort", stop);
     }
   };

@@ -2,6 +2,8 @@ export interface ListWatchTimings {
   /** Objects in one page of a list. */
   readonly pageSize: number;
   readonly listMilliseconds: number;
+  /** When a credential plugin has not answered for this long, it is named. */
+  readonly pluginMilliseconds: number;
   /** A healthy API sends a bookmark about once a minute. */
   readonly idleMilliseconds: number;
   /** The API ends a watch after this, or up to twice as long: spread, so that not all kinds start again at once. */
@@ -19,6 +21,7 @@ export interface ListWatchTimings {
 export const defaultTimings: ListWatchTimings = {
   pageSize: 500,
   listMilliseconds: 30_000,
+  pluginMilliseconds: 2_000,
   idleMilliseconds: 75_000,
   watchSeconds: 300,
   relistMilliseconds: 600_000,
