@@ -94,8 +94,13 @@ export const getMatrix =
   async (request, response) => {
     const parameters = readParameters(matrixParameters, request);
     const form = chooseForm(request, ["json"]);
-    const snapshot = context.store.snapshot();
-    const view = findView(snapshot, parameters);
+    const look = () => {
+      const snapshot = context.store.snapshot();
+      return { snapshot, view: findView(snapshot, parameters) };
+    };
+    await context.matrices.turn(look);
+    // Whatever is the newest now.
+    const { snapshot, view } = look();
     const [epoch, revision] = parameters.since?.split(":") ?? [];
     const since = epoch === context.store.epoch ? Number(revision) : undefined;
     await answer(context, request, response, {

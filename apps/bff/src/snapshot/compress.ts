@@ -6,11 +6,19 @@ export type Encoding = "br" | "gzip" | "identity";
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
+/**
+ * Room for the whole result at once, mostly: for every further piece the compressing thread waits until the event loop has time.
+ * A matrix comes out at a twentieth of its size.
+ */
+const chunkSizeFor = (bytes: number): number => Math.min(Math.max(16 * 1024, Math.ceil(bytes / 8)), 4 * 1024 * 1024);
+
 /** Fast settings: these bodies are made anew with every revision, and level 6 of gzip takes ten times as long. */
 const encode = async (bytes: Buffer, encoding: Encoding): Promise<Buffer> => {
+  const chunkSize = chunkSizeFor(bytes.byteLength);
   switch (encoding) {
     case "br":
       return brotli(bytes, {
+        chunkSize,
         params: {
           [constants.BROTLI_PARAM_QUALITY]: 4,
           // A megabyte: a larger window takes memory and finds nothing more.
@@ -19,7 +27,7 @@ const encode = async (bytes: Buffer, encoding: Encoding): Promise<Buffer> => {
         },
       });
     case "gzip":
-      return zip(bytes, { level: 1 });
+      return zip(bytes, { level: 1, chunkSize });
     case "identity":
       return bytes;
   }
@@ -55,7 +63,9 @@ export const compress = async (make: (room: Room) => Buffer, encoding: Encoding)
   };
   try {
     const bytes = await encode(make(room), encoding);
-    return ownsScratch && encoding === "identity" ? Buffer.from(bytes) : bytes;
+    // What is kept must hold no more than itself: neither the scratch nor the unused rest of a chunk.
+    const isPart = bytes.buffer.byteLength > 2 * bytes.byteLength && bytes.byteLength > 4_096;
+    return isPart || (ownsScratch && encoding === "identity") ? Buffer.from(bytes) : bytes;
   } finally {
     if (ownsScratch) isTaken = false;
     // The turn is handed on; only when nobody waits is it given back.

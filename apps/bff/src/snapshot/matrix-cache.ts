@@ -1,10 +1,12 @@
+import type { WatchedKind } from "@ome-matrix/contract";
 import { differingFields, type PairState, pairStates, ruleSet } from "@ome-matrix/matcher";
 import { LRUCache } from "lru-cache";
 import type { ModelObject, RuntimeObject, ServiceObject } from "./change.ts";
 import { compress, type Encoding, type Room } from "./compress.ts";
 import { type MatrixRow, nextRows, type Rows, visitRows } from "./matrix-rows.ts";
+import { createPacing } from "./pacing.ts";
 import type { PatchableObject } from "./patching.ts";
-import { isVisibleIn, type Snapshot } from "./snapshot.ts";
+import { isVisibleIn, modelKinds, runtimeKinds, type Snapshot, unknownKinds } from "./snapshot.ts";
 
 /** From where to look; the service is one of the snapshot's. */
 export interface MatrixView {
@@ -18,6 +20,8 @@ export interface ComputedMatrix {
   readonly models: readonly ModelObject[];
   readonly runtimes: readonly RuntimeObject[];
   readonly rows: readonly MatrixRow[];
+  /** Kinds of models and runtimes without whose objects it was made. */
+  readonly unknownKinds: readonly WatchedKind[];
 }
 
 export interface Cell {
@@ -38,6 +42,8 @@ export interface MatrixCache {
    * itself. Where the view's InferenceService is among them, it counts as changed too.
    */
   preview(snapshot: Snapshot, view: MatrixView, changed: ReadonlyMap<string, PatchableObject>, room: Room): Buffer;
+  /** Resolves when the matrix of a view may be asked for: at once, unless it is not there yet and others were just made. */
+  turn(look: () => { readonly snapshot: Snapshot; readonly view: MatrixView }): Promise<void>;
   /** About what it holds, without the objects of the snapshot. */
   bytes(): number;
 }
@@ -83,7 +89,7 @@ const summaryText = (object: ModelObject | RuntimeObject): { readonly text: stri
 
 /** A MatrixResponse as JSON, put together from parts that are JSON already. The shape is tested, not typed. */
 const serialise = (matrix: ComputedMatrix, epoch: string, { namespace, service }: MatrixView, room: Room): Buffer => {
-  const { revision, models, runtimes, rows } = matrix;
+  const { revision, models, runtimes, rows, unknownKinds: unknown } = matrix;
   const head = JSON.stringify({
     revision,
     epoch,
@@ -94,6 +100,7 @@ const serialise = (matrix: ComputedMatrix, epoch: string, { namespace, service }
     },
     states: pairStates,
     fields: differingFields,
+    unknownKinds: unknown,
   });
   const ofObjects = [...models, ...runtimes].reduce((sum, object) => sum + summaryText(object).bytes + 1, 0);
   const ofRows = rows.reduce(
@@ -146,7 +153,8 @@ const serialiseChanges = (matrix: ComputedMatrix, epoch: string, earlier: Comput
       ? []
       : [`{"row":${index},"cells":"${row.cells}","ranks":${row.ranks},"nearMisses":${row.nearMisses}}`],
   );
-  const head = JSON.stringify({ revision: matrix.revision, epoch, since: earlier.revision }).slice(0, -1);
+  const { revision, unknownKinds: unknown } = matrix;
+  const head = JSON.stringify({ revision, epoch, since: earlier.revision, unknownKinds: unknown }).slice(0, -1);
   return Buffer.from(`${head},"models":[${models.join()}],"runtimes":[${runtimes.join()}],"rows":[${rows.join()}]}`);
 };
 
@@ -223,6 +231,7 @@ export const createMatrixCache = ({
   onComputed = () => undefined,
   room = usualRoom,
 }: MatrixCacheOptions = {}): MatrixCache => {
+  const pacing = createPacing();
   // One that alone is larger than the room is kept all the same, without any other.
   const entries = new LRUCache<string, Entry>({
     maxSize: room,
@@ -255,9 +264,15 @@ export const createMatrixCache = ({
     const namespace = isEmpty(snapshot, view) ? "" : view.namespace;
     const input = { models, runtimes, namespace, service: view.service?.spec };
     const startedAt = performance.now();
-    const basis = nextRows(input, known?.basis);
+    const basis = pacing.work(() => nextRows(input, known?.basis));
     onComputed((performance.now() - startedAt) / 1_000);
-    const matrix = { revision: snapshot.revision, models, runtimes, rows: basis.rows };
+    const matrix = {
+      revision: snapshot.revision,
+      models,
+      runtimes,
+      rows: basis.rows,
+      unknownKinds: unknownKinds(snapshot, [...modelKinds, ...runtimeKinds]),
+    };
     const earlier = rememberEarlier(known, matrix);
     const entry: Entry = { matrix, basis, earlier, bodies: new Map(), bodyBytes: 0 };
     entries.set(key, entry);
@@ -285,7 +300,10 @@ export const createMatrixCache = ({
       const known = bodies.get(name);
       if (known !== undefined) return known;
       const body = compress(
-        (room) => (base === undefined ? serialise(matrix, epoch, view, room) : serialiseChanges(matrix, epoch, base)),
+        (room) =>
+          pacing.work(() =>
+            base === undefined ? serialise(matrix, epoch, view, room) : serialiseChanges(matrix, epoch, base),
+          ),
         encoding,
       );
       bodies.set(name, body);
@@ -296,6 +314,11 @@ export const createMatrixCache = ({
       );
       return body;
     },
+    turn: (look) =>
+      pacing.turn(() => {
+        const { snapshot, view } = look();
+        return entries.peek(keyOf(snapshot, view))?.matrix.revision !== snapshot.revision;
+      }),
     bytes: () => entries.calculatedSize,
   };
 };
