@@ -1,10 +1,17 @@
 /** What the demo's InferenceServices get, over HTTP (spec 3.6 to 3.8, chapter 6). */
 import { fileURLToPath } from "node:url";
 import {
+  matrix,
+  matrixChanges,
+  modelList,
   pathToExplain,
+  pathToMatrix,
+  pathToModels,
+  pathToRuntimes,
   pathToService,
   pathToServices,
   problem,
+  runtimeList,
   type ServiceExplanation,
   serviceExplanation,
   serviceList,
@@ -151,5 +158,44 @@ describe("the services of the demo", () => {
     });
     const list = serviceList.parse((await program.ask(pathToServices())).json());
     expect(list.unknownKinds).toContain("ClusterBaseModel");
+    // An empty list and "could not look" are different answers, in every list.
+    expect(modelList.parse((await program.ask(pathToModels({ namespace: "studio" }))).json())).toMatchObject({
+      unknownKinds: ["ClusterBaseModel"],
+    });
+    expect(runtimeList.parse((await program.ask(pathToRuntimes())).json()).unknownKinds).toEqual([]);
+    const { epoch, revision, ...found } = matrix.parse((await program.ask(pathToMatrix())).json());
+    expect(found.unknownKinds).toEqual(["ClusterBaseModel"]);
+    const changes = matrixChanges.parse((await program.ask(pathToMatrix({}, { epoch, revision }))).json());
+    expect(changes.unknownKinds).toEqual(["ClusterBaseModel"]);
+  });
+
+  it("a kind that the cluster does not have is named, and lookups say so", async () => {
+    const program = await startProgram({
+      manifests: [demo],
+      prepare: (mock) =>
+        mock.misbehave(({ path }) =>
+          path.includes("/inferenceservices") || path.includes("/clusterservingruntimes") ? { status: 404 } : undefined,
+        ),
+    });
+    await vi.waitFor(
+      () => {
+        const { conditions } = program.store.snapshot();
+        expect(conditions.InferenceService.state).toBe("absent");
+        expect(conditions.ClusterServingRuntime.state).toBe("absent");
+      },
+      { timeout: 10_000, interval: 5 },
+    );
+    const list = serviceList.parse((await program.ask(pathToServices())).json());
+    expect(list).toMatchObject({ services: [], unknownKinds: ["ClusterServingRuntime", "InferenceService"] });
+    const detailOf = async (path: string): Promise<string> => {
+      const { status, text } = await program.ask(path);
+      expect(status, path).toBe(404);
+      return (JSON.parse(text) as { detail: string }).detail;
+    };
+    const service = await detailOf(pathToService({ namespace: "studio", name: "write" }));
+    expect(service).toContain("the cluster has no inferenceservices");
+    for (const runtime of ["no-such", "ClusterServingRuntime/no-such"]) {
+      expect(await detailOf(pathToExplain({ runtime }))).toContain("the cluster has no clusterservingruntimes");
+    }
   });
 });

@@ -14,6 +14,9 @@ export const watchedKinds = [
 export const watchedKind = z.enum(watchedKinds);
 export type WatchedKind = z.infer<typeof watchedKind>;
 
+/** Kinds that could not be listed, or that the cluster does not have: what is said counts without their objects. */
+export const unknownKinds = z.array(watchedKind);
+
 /**
  * `connecting`: not listed yet. `live`: listed and watched. `stale`: the last known objects are shown, the API does not answer.
  * `forbidden`: the account may not list it. `absent`: the cluster has no such kind. `failed`: anything else.

@@ -1,5 +1,6 @@
 import { differingFields, pairStates } from "@ome-matrix/matcher";
 import { z } from "zod";
+import { unknownKinds } from "./cluster.ts";
 import { modelSummary, runtimeSummary } from "./resources.ts";
 
 export const pairState = z.enum(pairStates).meta({ id: "PairState" });
@@ -37,6 +38,7 @@ export const matrix = z
     ranks: z.array(z.array(z.int().nonnegative())),
     /** A list a model: column, differences, bit mask over `fields`, … of near misses. */
     nearMisses: z.array(z.array(z.int().nonnegative())),
+    unknownKinds,
   })
   .meta({ id: "Matrix" });
 export type MatrixResponse = z.infer<typeof matrix>;
@@ -50,6 +52,7 @@ export const matrixChanges = z
     epoch: z.string(),
     /** The revision of the earlier one. */
     since: z.int().nonnegative(),
+    unknownKinds,
     /** Models of which something is other. */
     models: z.array(z.object({ row: index, model: modelSummary })),
     runtimes: z.array(z.object({ column: index, runtime: runtimeSummary })),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unknownKinds } from "./cluster.ts";
 import { modelName, runtimeName, serviceName } from "./names.ts";
 import { instant } from "./text.ts";
 
@@ -108,10 +109,10 @@ export const serviceSummary = serviceName
 export type ServiceSummary = z.infer<typeof serviceSummary>;
 
 export const modelList = z
-  .object({ revision: z.int().nonnegative(), models: z.array(modelSummary) })
+  .object({ revision: z.int().nonnegative(), models: z.array(modelSummary), unknownKinds })
   .meta({ id: "ModelList" });
 export const runtimeList = z
-  .object({ revision: z.int().nonnegative(), runtimes: z.array(runtimeSummary) })
+  .object({ revision: z.int().nonnegative(), runtimes: z.array(runtimeSummary), unknownKinds })
   .meta({ id: "RuntimeList" });
 export type ModelList = z.infer<typeof modelList>;
 export type RuntimeList = z.infer<typeof runtimeList>;

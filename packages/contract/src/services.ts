@@ -1,6 +1,6 @@
 import { differingFields, driftCodes, serviceNoteCodes, serviceResultCodes } from "@ome-matrix/matcher";
 import { z } from "zod";
-import { watchedKind } from "./cluster.ts";
+import { unknownKinds } from "./cluster.ts";
 import { mismatch, reason, standing, verdict } from "./explain.ts";
 import { inheritance } from "./inheritance.ts";
 import { pairState } from "./matrix.ts";
@@ -47,9 +47,6 @@ export const serviceRow = serviceSummary
   })
   .meta({ id: "ServiceRow" });
 export type ServiceRow = z.infer<typeof serviceRow>;
-
-/** Kinds that could not be listed: what is said counts without their objects. */
-const unknownKinds = z.array(watchedKind);
 
 export const serviceList = z
   .object({ revision: z.int().nonnegative(), services: z.array(serviceRow), unknownKinds })

@@ -12,7 +12,14 @@ import { ruleSet } from "@ome-matrix/matcher";
 import type { RequestHandler } from "express";
 import { z } from "zod";
 import { addressOf, apiVersionOf } from "../kinds.ts";
-import { isVisibleIn, kindsNotKnown, type Snapshot } from "../snapshot/snapshot.ts";
+import {
+  isVisibleIn,
+  kindsNotKnown,
+  modelKinds,
+  runtimeKinds,
+  type Snapshot,
+  unknownKinds,
+} from "../snapshot/snapshot.ts";
 import { answer, chooseForm } from "./answer.ts";
 import type { Context } from "./context.ts";
 import { explainModel, explainPair, explainRuntime, type Question, sayModel, sayPair } from "./explanation.ts";
@@ -83,7 +90,11 @@ export const getList =
     const { namespace } = findView(snapshot, parameters);
     const body = (): string => {
       const visible = snapshot[list].filter((object) => isVisibleIn(object, namespace));
-      return JSON.stringify({ revision: snapshot.revision, [list]: visible.map(({ summary }) => summary) });
+      return JSON.stringify({
+        revision: snapshot.revision,
+        [list]: visible.map(({ summary }) => summary),
+        unknownKinds: unknownKinds(snapshot, list === "models" ? modelKinds : runtimeKinds),
+      });
     };
     await answer(context, request, response, { form, revision: snapshot.revision, body });
   };

@@ -35,6 +35,16 @@ export const requireListed = (snapshot: Snapshot, kinds: readonly WatchedKind[],
   }
 };
 
+/** Where the cluster does not have a kind, looking for one of its objects is no use: what to say then, and what to do. */
+const toAbsence = (snapshot: Snapshot, kinds: readonly WatchedKind[]): { text: string; advice?: string } => {
+  const absent = kinds
+    .map((kind) => ({ kind, ...snapshot.conditions[kind] }))
+    .filter(({ state }) => state === "absent");
+  const texts = absent.map(({ kind, message }) => `; ${message ?? `the cluster has no kind ${kind}`}`);
+  const advice = absent[0]?.advice;
+  return { text: texts.join(""), ...(advice === undefined ? {} : { advice }) };
+};
+
 /** Whatever is in a namespace outside those that are followed is not known, so that "there is none" would be a guess. */
 const isNotFollowed = (snapshot: Snapshot, namespace: string | undefined): namespace is string => {
   const { followedIn } = snapshot.conditions.BaseModel;
@@ -91,9 +101,10 @@ const find = (snapshot: Snapshot, side: Side, wanted: string, namespace: string,
       });
     }
     requireListed(snapshot, [kind], wanted);
+    const absence = toAbsence(snapshot, [kind]);
     throw new AppError(code, {
-      detail: `There is no ${wanted}`,
-      advice: `${list} lists what there is`,
+      detail: `There is no ${wanted}${absence.text}`,
+      advice: absence.advice ?? `${list} lists what there is`,
       suggestions: similarKeys(),
     });
   }
@@ -114,9 +125,10 @@ const find = (snapshot: Snapshot, side: Side, wanted: string, namespace: string,
       suggestions: elsewhere,
     });
   }
+  const absence = toAbsence(snapshot, kinds);
   throw new AppError(code, {
-    detail: `There is no ${side} "${wanted}" ${lookedIn}`,
-    advice: `${list} lists what there is`,
+    detail: `There is no ${side} "${wanted}" ${lookedIn}${absence.text}`,
+    advice: absence.advice ?? `${list} lists what there is`,
     suggestions: similarNames(
       wanted,
       visible.map((object) => object.name),
@@ -161,9 +173,10 @@ export const findService = (snapshot: Snapshot, namespace: string, service: stri
   if (found !== undefined) return found;
   requireFollowed(snapshot, namespace);
   requireListed(snapshot, ["InferenceService"], service);
+  const absence = toAbsence(snapshot, ["InferenceService"]);
   throw new AppError("service-not-found", {
-    detail: `There is no InferenceService "${service}" in the namespace "${namespace}"`,
-    advice: "/api/services lists what there is",
+    detail: `There is no InferenceService "${service}" in the namespace "${namespace}"${absence.text}`,
+    advice: absence.advice ?? "/api/services lists what there is",
     suggestions: similarNames(
       service,
       services.map((candidate) => candidate.name),

@@ -23,22 +23,14 @@ import {
 } from "@ome-matrix/matcher";
 import type { ServiceObject } from "../snapshot/change.ts";
 import { toBriefs, toJudgeable, toServiceWorld } from "../snapshot/service-world.ts";
-import { isVisibleIn, type Snapshot } from "../snapshot/snapshot.ts";
+import { isVisibleIn, modelKinds, runtimeKinds, type Snapshot, unknownKinds } from "../snapshot/snapshot.ts";
 import { withKey } from "./effect-response.ts";
 import { yamlOf } from "./explanation.ts";
 import { toInheritance } from "./inheritance.ts";
 import { closestMismatches, reasonOf, toVerdict } from "./verdict-response.ts";
 
-const judgedKinds: readonly WatchedKind[] = [
-  "BaseModel",
-  "ClusterBaseModel",
-  "ServingRuntime",
-  "ClusterServingRuntime",
-];
-
-/** Of these nothing is known, so that "there is none" would be a guess. */
-const unknownKinds = ({ listed, conditions }: Snapshot): WatchedKind[] =>
-  judgedKinds.filter((kind) => !listed.has(kind) && conditions[kind].state !== "absent");
+/** What comes of InferenceServices depends on these. */
+const judgedKinds: readonly WatchedKind[] = [...modelKinds, ...runtimeKinds, "InferenceService"];
 
 const unreadable = { model: { code: "not-named" }, result: { code: "service-unreadable" }, notes: [] } as const;
 
@@ -66,7 +58,7 @@ export const listServices = (snapshot: Snapshot, namespace: string | undefined):
         const brief = service === undefined ? undefined : briefs.get(service);
         return toRow(object, brief ?? unreadable, inUse);
       }),
-    unknownKinds: unknownKinds(snapshot),
+    unknownKinds: unknownKinds(snapshot, judgedKinds),
   };
 };
 
@@ -107,7 +99,7 @@ export const explainService = (snapshot: Snapshot, object: ServiceObject): Servi
     revision: snapshot.revision,
     rules: ruleSet,
     serviceYaml: yamlOf(object),
-    unknownKinds: unknownKinds(snapshot),
+    unknownKinds: unknownKinds(snapshot, judgedKinds),
   };
   if (service === undefined) {
     return { ...common, service: toRow(object, unreadable, inUse), messages: [], ranking: [], near: [] };

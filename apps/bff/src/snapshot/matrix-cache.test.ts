@@ -233,6 +233,7 @@ describe("the matrix cache", () => {
         revision,
         epoch: "run",
         since: revision,
+        unknownKinds: ["BaseModel", "ClusterBaseModel", "ServingRuntime", "ClusterServingRuntime"],
         models: [],
         runtimes: [],
         rows: [],

@@ -49,6 +49,13 @@ export const kindsNotKnown = ({ listed, conditions }: Snapshot): readonly Watche
     (kind) => !listed.has(kind) && conditions[kind].state !== "forbidden" && conditions[kind].state !== "absent",
   );
 
+/** Of these nothing can be known: they were never listed, or the cluster does not have them (any more). */
+export const unknownKinds = ({ listed, conditions }: Snapshot, kinds: readonly WatchedKind[]): WatchedKind[] =>
+  kinds.filter((kind) => !listed.has(kind) || conditions[kind].state === "absent");
+
+export const modelKinds: readonly WatchedKind[] = ["BaseModel", "ClusterBaseModel"];
+export const runtimeKinds: readonly WatchedKind[] = ["ServingRuntime", "ClusterServingRuntime"];
+
 /** Whether an object counts in a namespace: cluster-scoped ones do everywhere. */
 export const isVisibleIn = (object: { readonly namespace?: string }, namespace: string | undefined): boolean =>
   namespace === undefined || object.namespace === undefined || object.namespace === namespace;

@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { smallMatrix, toModel, toRuntime } from "../testing/matrix-fixture.ts";
 import { applyChanges, stepTo } from "./matrix-changes.ts";
 
-const nothing: MatrixChanges = { revision: 2, epoch: "epoch", since: 1, models: [], runtimes: [], rows: [] };
+const nothing: MatrixChanges = {
+  revision: 2,
+  epoch: "epoch",
+  since: 1,
+  unknownKinds: [],
+  models: [],
+  runtimes: [],
+  rows: [],
+};
 
 describe("the changes of a matrix", () => {
   it("replace what they name, and leave the matrix before as it was", () => {

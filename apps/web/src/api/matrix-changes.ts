@@ -20,7 +20,7 @@ const replaced = <Value>(list: readonly Value[], others: readonly (readonly [num
 
 /** Undefined when the changes are not those of this matrix. */
 export const applyChanges = (before: MatrixResponse, changes: MatrixChanges): MatrixResponse | undefined => {
-  const { revision, epoch, since, models, runtimes, rows } = changes;
+  const { revision, epoch, since, models, runtimes, rows, unknownKinds } = changes;
   const fits =
     epoch === before.epoch &&
     since === before.revision &&
@@ -31,6 +31,7 @@ export const applyChanges = (before: MatrixResponse, changes: MatrixChanges): Ma
   const after: MatrixResponse = {
     ...before,
     revision,
+    unknownKinds,
     models: replaced(
       before.models,
       models.map(({ row, model }) => [row, model] as const),

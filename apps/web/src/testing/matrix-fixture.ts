@@ -88,6 +88,7 @@ export const toMatrix = (
     nearMisses: parsed.map((row) =>
       row.flatMap(({ state, number, mask }, column) => (state === nearMiss ? [column, number, mask] : [])),
     ),
+    unknownKinds: [],
   };
 };
 

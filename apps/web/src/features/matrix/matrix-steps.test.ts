@@ -57,6 +57,7 @@ const changesFrom = (before: MatrixResponse, other: MatrixResponse, of: readonly
   revision: before.revision + 1,
   epoch: before.epoch,
   since: before.revision,
+  unknownKinds: [],
   models: of
     .filter((index) => index < rows && index % 2 === 0)
     .map((index) => ({ row: index, model: other.models[index] as MatrixResponse["models"][number] })),
