@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { HttpMethod, type KubeConfig, RequestContext } from "@kubernetes/client-node";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ConnectionError, connect } from "./connect.ts";
@@ -65,7 +65,69 @@ describe("connecting", () => {
     expect(messageOf(await write(kubeconfig("broken")))).toMatch(/names a cluster that is not in it/);
     expect(messageOf(await write("{ not yaml"))).toMatch(/cannot be read/);
     expect(messageOf(await write("just a text"))).toMatch(/no current context|cannot be read/);
-    expect(messageOf("/nowhere/config")).toMatch(/cannot be read/);
+    expect(messageOf("/nowhere/config")).toBe("The kubeconfig /nowhere/config cannot be read: there is no such file");
+    expect(messageOf(await write(kubeconfig("near").replaceAll("user: me", "user: gone")))).toMatch(
+      /The context "near" of .*config names a user that is not in it; its users are: me$/,
+    );
+  });
+
+  it("refuses what no request can be made with", async () => {
+    for (const server of ["far.example.org", "10.0.0.1:6443", "ftp://far", "https://"]) {
+      const file = await write(kubeconfig("far").replace("https://far.example.org", server));
+      expect(messageOf(file)).toBe(
+        'The server of the cluster "far" is no address; it has to be one like https://HOST:6443',
+      );
+    }
+    const authority = kubeconfig("far").replace('far.example.org"', 'far.example.org", certificate-authority: ca.pem');
+    expect(messageOf(await write(authority))).toMatch(
+      /^The certificate-authority of the cluster "far", .*\/ca\.pem, cannot be read: there is no such file$/,
+    );
+    const key = kubeconfig("far").replace("{ token: t }", "{ client-key: . }");
+    expect(messageOf(await write(key))).toMatch(
+      /^The client-key of the user "me", .*, cannot be read: it is a folder$/,
+    );
+  });
+
+  it("says where a kubeconfig is broken, and quotes nothing of it", async () => {
+    const broken = [
+      "users:\n  - user:\n      token: SEKRET: x\n",
+      'users:\n- token: "SEKRET\n',
+      "users: *SEKRET\n",
+      "users:\n\t- SEKRET\n",
+      "- SEKRET",
+      "SEKRET",
+      "users: SEKRET\n",
+      "users: [SEKRET]\n",
+    ];
+    for (const text of broken) {
+      const message = messageOf(await write(text));
+      expect(message).not.toContain("SEKRET");
+      expect(message).toMatch(/config.* (cannot be read|names no current context)/);
+    }
+    expect(messageOf(await write("a: b\nusers: [\n"))).toMatch(
+      /cannot be read: it is no valid YAML at line 3, column 1 \([a-z ]+\)$/,
+    );
+  });
+
+  it("takes several kubeconfigs together, skips those that are missing, and lets the first go first", async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const second = kubeconfig("far").replace("8001", "8002");
+    const files = [
+      await write(kubeconfig("near")),
+      await write(`${second}  - { name: more, context: { cluster: far } }`),
+    ];
+    vi.stubEnv("KUBECONFIG", ["/nowhere/config", ...files].join(delimiter));
+    const { name, kubeConfig, reload } = connect({ type: "kubeconfig" });
+    expect(name).toBe("near");
+    expect(kubeConfig.getCurrentCluster()?.server).toBe("http://127.0.0.1:8001");
+    expect(kubeConfig.getContexts().map((context) => context.name)).toEqual(["near", "far", "broken", "more"]);
+    expect(reload?.().getCurrentContext()).toBe("near");
+    vi.stubEnv("KUBECONFIG", ["/nowhere/config", "/nowhere/else"].join(delimiter));
+    expect(() => connect({ type: "kubeconfig" })).toThrow(
+      "None of the kubeconfigs that KUBECONFIG names is there: /nowhere/config, /nowhere/else",
+    );
+    vi.stubEnv("KUBECONFIG", "/nowhere/config");
+    expect(() => connect({ type: "kubeconfig" })).toThrow(/\/nowhere\/config, which KUBECONFIG names, cannot be read/);
   });
 });
 

@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { KubeConfig } from "@kubernetes/client-node";
 import { createPluginRunner, type PluginRunner, usePluginRunner } from "./credential-plugins.ts";
+import { KubeconfigError, kubeconfigFiles, loadKubeconfigFiles, sayFileError } from "./kubeconfig-files.ts";
 import { addTokenFiles } from "./token-files.ts";
 
 const serviceAccountToken = "/var/run/secrets/kubernetes.io/serviceaccount/token";
@@ -39,12 +40,45 @@ const allowPlainHttp = (kubeConfig: KubeConfig): void => {
 
 const load = (kubeConfig: KubeConfig, file: string | undefined): void => {
   try {
-    if (file === undefined) kubeConfig.loadFromDefault();
-    else kubeConfig.loadFromFile(file);
-    addTokenFiles(kubeConfig, file);
+    const files = kubeconfigFiles(file);
+    loadKubeconfigFiles(kubeConfig, files);
+    addTokenFiles(kubeConfig, files);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConnectionError(`The kubeconfig ${file ?? "(KUBECONFIG or ~/.kube/config)"} cannot be read: ${reason}`);
+    if (error instanceof KubeconfigError) throw new ConnectionError(error.message);
+    throw error;
+  }
+};
+
+const isAddress = (text: string): boolean => {
+  try {
+    const { protocol, hostname } = new URL(text);
+    return (protocol === "https:" || protocol === "http:") && hostname !== "";
+  } catch {
+    return false;
+  }
+};
+
+/** Refuses what no request could ever be made with. Nothing is quoted but names of files, clusters and users. */
+const checkCurrent = (kubeConfig: KubeConfig): void => {
+  const cluster = kubeConfig.getCurrentCluster();
+  const user = kubeConfig.getCurrentUser();
+  if (cluster !== null && !isAddress(cluster.server)) {
+    throw new ConnectionError(
+      `The server of the cluster "${cluster.name}" is no address; it has to be one like https://HOST:6443`,
+    );
+  }
+  const files: readonly (readonly [string, string | undefined])[] = [
+    [`The certificate-authority of the cluster "${cluster?.name}"`, cluster?.caFile],
+    [`The client-certificate of the user "${user?.name}"`, user?.certFile],
+    [`The client-key of the user "${user?.name}"`, user?.keyFile],
+  ];
+  for (const [what, path] of files) {
+    if (path === undefined || path === "") continue;
+    try {
+      readFileSync(path);
+    } catch (error) {
+      throw new ConnectionError(`${what}, ${path}, cannot be read: ${sayFileError(error)}`);
+    }
   }
 };
 
@@ -70,6 +104,7 @@ export const connect = (connection: Connection, plugins = createPluginRunner()):
           "There is no service account to use: --in-cluster works inside a pod only. Outside, use --kubeconfig or --context",
         );
       }
+      checkCurrent(kubeConfig);
       allowPlainHttp(kubeConfig);
       return { kubeConfig, name: "in-cluster", reload: () => connect(connection).kubeConfig };
     }
@@ -91,6 +126,13 @@ export const connect = (connection: Connection, plugins = createPluginRunner()):
       if (kubeConfig.getCurrentCluster() === null) {
         throw new ConnectionError(`The context "${current}" of ${where} names a cluster that is not in it; ${known}`);
       }
+      const user = kubeConfig.getContextObject(current)?.user;
+      if (user !== undefined && user !== "" && kubeConfig.getCurrentUser() === null) {
+        const users = kubeConfig.getUsers().map(({ name }) => name);
+        const there = users.length === 0 ? "it has no users" : `its users are: ${users.join(", ")}`;
+        throw new ConnectionError(`The context "${current}" of ${where} names a user that is not in it; ${there}`);
+      }
+      checkCurrent(kubeConfig);
       allowPlainHttp(kubeConfig);
       usePluginRunner(kubeConfig, plugins);
       // Whoever switches the context of their shell meanwhile does not switch the cluster that is shown here.
