@@ -108,6 +108,8 @@ export const verified = z
     outcome: z.enum(["selected", "candidate", "pin-only", "named"]),
     /** What still keeps automatic selection away. */
     remains: z.enum(["auto-select/not-enabled", "auto-select/not-on-matching-entry", "score/not-positive"]).optional(),
+    /** OME refuses every InferenceService with the model, whatever it matches. */
+    modelDisabled: z.boolean().optional(),
   })
   .meta({ id: "Verified" });
 
@@ -151,7 +153,6 @@ export const refusal = z
         "another-runtime",
         "wait-until-read",
         "correct-by-hand",
-        "enable-model",
         "unpin-service",
         "another-namespace",
       ]),

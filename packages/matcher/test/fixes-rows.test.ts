@@ -705,7 +705,7 @@ describe("naming the runtime", () => {
         "model-disabled",
         "ClusterBaseModel",
         "",
-        "enable-model",
+        "model/enable",
       ]);
       expect(refusal({ ...row, model: { distribution: "Sharded" } })).toContainEqual([
         "model-sharded",
@@ -732,6 +732,48 @@ describe("naming the runtime", () => {
       "",
       "unpin-service",
     ]);
+  });
+});
+
+describe("a disabled model", () => {
+  const disabled = { model: { disabled: true } };
+  const enable = 'model/enable {"spec":{"disabled":false}}';
+
+  test("is enabled, where OME would pick the runtime but for that", () => {
+    const proposals = propose(disabled);
+    expect(offered(proposals)).toEqual([enable]);
+    expect(proposals.fixes[0]).toMatchObject({
+      risk: "change-model",
+      verified: { matches: true, selected: true, outcome: "selected" },
+      warnings: [{ code: "cluster-wide" }, { code: "models-not-watched" }],
+    });
+    expect(proposals.fixes[0]?.verified).not.toHaveProperty("modelDisabled");
+    expect(proposals.fixes[0]?.changes[0]?.undo).toEqual({ type: "merge", body: { spec: { disabled: true } } });
+    expect(proposals.refusals).toEqual([]);
+  });
+
+  test("stays so with every other fix, and each says it", () => {
+    const proposals = propose({ ...disabled, entry: { autoSelect: null } });
+    expect(offered(proposals)).toEqual(['runtime/auto-select [["add","/0/autoSelect",true]]', enable]);
+    expect(proposals.fixes.map(({ verified }) => [verified.outcome, verified.modelDisabled])).toEqual([
+      ["selected", true],
+      ["pin-only", undefined],
+    ]);
+    expect(proposals.refusals.map(({ code, instead }) => [code, instead])).toEqual([
+      ["model-disabled", ["model/enable"]],
+    ]);
+  });
+
+  test("is enabled for another runtime, too, and then still does not match this one", () => {
+    const proposals = propose({ ...disabled, runtime: { modelSizeRange: { max: "2B" } } });
+    const fix = proposals.fixes.find(({ code }) => code === "model/enable");
+    expect(fix?.verified).toMatchObject({ matches: false, selected: false });
+  });
+
+  test("that the API refuses is not enabled, and nothing points there", () => {
+    const { fixes, refusals } = propose({ model: { disabled: true, modelFormat: { version: "1.0.0" } } });
+    expect(fixes.map(({ code }) => code)).not.toContain("model/enable");
+    expect(refusals.flatMap(({ instead }) => instead)).not.toContain("model/enable");
   });
 });
 

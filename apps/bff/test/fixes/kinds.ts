@@ -5,6 +5,7 @@ export const kindsManifests = fileURLToPath(new URL("kinds.yaml", import.meta.ur
 
 export const kindsBesideDemo = [
   "model/clear-field",
+  "model/enable",
   "model/record-pipeline",
   "runtime/enable",
   "service/deployment-mode",

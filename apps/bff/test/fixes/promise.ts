@@ -63,10 +63,13 @@ const expectSelection = async (
       selected: ranked?.rank === 1,
       outcome,
       ...(verdict?.skip === undefined ? {} : { remains: verdict.skip.code }),
+      ...(model.disabled === true ? { modelDisabled: true } : {}),
     },
-    { ...fix.verified, matches: true },
+    // To enable the model is worth something whatever the runtime.
+    { ...fix.verified, matches: fix.code === "model/enable" ? fix.verified.matches : true },
   );
-  if (service !== undefined) return;
+  if (fix.parts.includes("model/enable")) assert.notEqual(model.disabled, true);
+  if (service !== undefined || !fix.verified.matches) return;
   const matrix = await after.matrix({ namespace });
   const row = matrix.models.findIndex(({ key }) => key === pair.model.key);
   const column = matrix.runtimes.findIndex(({ key }) => key === pair.runtime.key);

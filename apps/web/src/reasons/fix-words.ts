@@ -216,6 +216,11 @@ export const fixWords: { readonly [Code in FixCode]: FixSentences } = {
     },
     why: () => phrase`The runtime is made for one deployment mode, and the InferenceService asks for another.`,
   },
+  "model/enable": {
+    title: ({ model }) => phrase`enable the model ${named(model)}`,
+    why: () =>
+      phrase`OME refuses every InferenceService with a disabled model. Ask whoever disabled it before you enable it.`,
+  },
   "model/distribute-per-node": {
     title: ({ model }) => phrase`set the distribution of ${named(model)} to ${code("PerNode")}`,
     why: () => phrase`OME cannot serve sharded models yet, so every entry refuses them.`,
@@ -343,7 +348,18 @@ const ranked = ({ rank, of }: Verified): string =>
   rank === undefined ? "" : of === undefined ? `, rank ${rank}` : `, rank ${rank} of ${of}`;
 
 /** After "Verified:", without the full stop. */
-export const outcomeWords: { readonly [Outcome in Verified["outcome"]]: (verified: Verified) => Phrase } = {
+export const sayVerified = (verified: Verified): Phrase => {
+  const said = verified.matches
+    ? outcomeWords[verified.outcome](verified)
+    : verified.outcome === "named"
+      ? outcomeWords.named(verified)
+      : phrase`enabled, and this runtime still does not match it`;
+  return verified.modelDisabled === true
+    ? phrase`${said}; but the model is disabled, and OME refuses every InferenceService with it`
+    : said;
+};
+
+const outcomeWords: { readonly [Outcome in Verified["outcome"]]: (verified: Verified) => Phrase } = {
   selected: (verified) => phrase`${matched(verified)}${ranked(verified)}, selected automatically`,
   candidate: (verified) => phrase`${matched(verified)}${ranked(verified)}, would not be selected automatically`,
   "pin-only": (verified) =>

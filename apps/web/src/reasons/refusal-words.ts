@@ -248,7 +248,6 @@ export const insteadWords: { readonly [Code in Exclude<Instead, `${string}/${str
   "another-runtime": phrase`look for another runtime`,
   "wait-until-read": phrase`wait until OME has read the files`,
   "correct-by-hand": phrase`set the right value by hand`,
-  "enable-model": phrase`enable the model, if whoever disabled it agrees`,
   "another-namespace": phrase`use it in that namespace`,
   "unpin-service": phrase`set ${code("spec.runtime.autoSync")} to ${code("true")} by hand and take out ${code("spec.runtime.revision")}, if whoever pinned it agrees`,
 };

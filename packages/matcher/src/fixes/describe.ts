@@ -72,7 +72,7 @@ function aboutWhich(code: RefusalCode, edits: readonly FixEdit[], { model, runti
 function insteadOf(code: RefusalCode, { objects }: Situation): readonly Instead[] {
   switch (code) {
     case "model-disabled":
-      return ["enable-model"];
+      return ["model/enable"];
     case "model-elsewhere":
       return ["another-namespace"];
     case "model-sharded":

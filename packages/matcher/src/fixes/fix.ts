@@ -23,6 +23,8 @@ export const fixCodes = [
   "service/name-runtime",
   "service/accelerator-class",
   "service/deployment-mode",
+  /** `disabled: false`: OME refuses every InferenceService with a disabled model (spec 3.7). */
+  "model/enable",
   /** `distribution: PerNode`: sharded models cannot be served yet. */
   "model/distribute-per-node",
   /** A field removed, only on a model that OME never reads (spec 4.2). */
@@ -68,6 +70,7 @@ export const riskOf: { readonly [Code in FixCode]: FixRisk } = {
   "service/name-runtime": "change-service",
   "service/accelerator-class": "change-service",
   "service/deployment-mode": "change-service",
+  "model/enable": "change-model",
   "model/distribute-per-node": "change-model",
   "model/clear-field": "change-model",
   "runtime/size-range": "change-runtime",
@@ -196,6 +199,8 @@ export interface Verified {
   readonly outcome: "selected" | "candidate" | "pin-only" | "named";
   /** What still keeps automatic selection away: what remains after this fix. */
   readonly remains?: SkipCode;
+  /** The model is disabled, which matching does not look at: no InferenceService gets it (spec 3.7). */
+  readonly modelDisabled?: true;
 }
 
 /** A change that was applied to copies and judged again, and of which no operation can be left out. */
@@ -287,7 +292,6 @@ export type Instead =
   | "another-runtime"
   | "wait-until-read"
   | "correct-by-hand"
-  | "enable-model"
   | "unpin-service"
   | "another-namespace";
 

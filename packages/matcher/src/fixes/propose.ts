@@ -34,12 +34,16 @@ import { type Found, nameIt } from "./naming.ts";
 import type { FixEdit, Repair } from "./repair.ts";
 import { readFleetObject } from "./replacement.ts";
 import { enableAutoSelect, separateNames } from "./runtime-fix.ts";
+import { correctModelKind } from "./service-fix.ts";
 import {
   foresee,
+  hasModelKind,
   isDeclared,
+  isModelDisabled,
   levelOf,
   readSituation,
   type Situation,
+  servesModel,
   standingOf,
   verifySelection,
 } from "./situation.ts";
@@ -100,7 +104,7 @@ export function proposeFixes(input: FixInput): Proposals {
   const evidence = recorded === undefined ? undefined : toEvidence(recorded, model.spec);
   const facts: ModelFacts = { target: nameOf(model), source: sourceOf(objects.model), evidence };
   const record = evidence === undefined ? undefined : recordRepair(situation, evidence);
-  const found = findFixes(situation, facts, record, known);
+  const found = withModelEnabled(situation, findFixes(situation, facts, record, known), known);
   const proposals = {
     fixes: found.fixes,
     refusals: distinctRefusals(honestInstead(found)),
@@ -111,17 +115,9 @@ export function proposeFixes(input: FixInput): Proposals {
 }
 
 function findFixes(situation: Situation, facts: ModelFacts, record: Repair | undefined, known: Known): Found {
-  const { service } = situation;
   const level = levelOf(situation);
-  if (level === 2 && standingOf(situation, known).selected) {
-    const target = nameOf(situation.runtime);
-    return { fixes: [], refusals: [{ code: "selected-already", target, names: [known.namespace], instead: [] }] };
-  }
-  if (service !== undefined && isDeclared(situation, known)) {
-    const names = [`${service.namespace ?? ""}/${service.name}`];
-    const target = nameOf(situation.runtime);
-    return { fixes: [], refusals: [{ code: "named-already", target, names, instead: [] }] };
-  }
+  const settled = settledAs(situation, known);
+  if (settled !== undefined) return settled;
   const goal = goalOf(level, situation, facts, record, known);
   const foreseen: { readonly refusal: Refusal; readonly parts: readonly FixCode[] }[] = [];
   const minimal = new Map<string, readonly FixEdit[]>();
@@ -165,11 +161,56 @@ function findFixes(situation: Situation, facts: ModelFacts, record: Repair | und
   };
 }
 
+/** Where OME picks the runtime already, or the InferenceService names it: what is left to do, if anything. */
+function settledAs(situation: Situation, known: Known): Found | undefined {
+  const { service } = situation;
+  const target = nameOf(situation.runtime);
+  if (service !== undefined && isDeclared(situation, known)) {
+    const names = [`${service.namespace ?? ""}/${service.name}`];
+    return { fixes: [], refusals: [{ code: "named-already", target, names, instead: [] }] };
+  }
+  if (levelOf(situation) < 2 || !standingOf(situation, known).selected) return undefined;
+  // An InferenceService that names another runtime does not get it, and one with the wrong kind gets no workload.
+  const left = servesModel(situation) ? leftOnService(situation, known) : undefined;
+  if (left !== undefined) return left;
+  return { fixes: [], refusals: [{ code: "selected-already", target, names: [known.namespace], instead: [] }] };
+}
+
+function leftOnService(situation: Situation, known: Known): Found | undefined {
+  if (situation.service?.spec.runtime?.name !== undefined) {
+    const named = nameIt(situation, known);
+    return named.fixes.length + named.refusals.length > 0 ? named : undefined;
+  }
+  if (known.isShadowed || hasModelKind(situation)) return undefined;
+  const edits = correctModelKind(situation);
+  const after = situationAfter(situation, edits);
+  const refused = after === undefined ? undefined : foresee(situation.objects, after, known);
+  if (refused !== undefined) return { fixes: [], refusals: [foreseenRefusal(refused, edits, situation)] };
+  return { fixes: [toFix(situation, edits, known)], refusals: [] };
+}
+
 /** The edits again, with what the webhook's rule on priorities asks for besides; undefined where it is another rule. */
 function withOwnNames(refused: Foreseen, edits: readonly FixEdit[], after: Situation): readonly FixEdit[] | undefined {
   const last = edits.findLast(({ side }) => side === "runtime");
   if (refused.code !== "different-priorities" || last === undefined) return undefined;
   return withoutDuplicates([...edits, ...separateNames(after.runtime.spec, last.code)]);
+}
+
+/** Whatever else a pair needs, nobody gets a disabled model: to enable it is a fix of its own, and there is something to do. */
+function withModelEnabled(situation: Situation, found: Found, known: Known): Found {
+  if (!isModelDisabled(situation.objects)) return found;
+  const edits: Repair = [{ side: "model", code: "model/enable", path: ["spec", "disabled"], to: false }];
+  const after = situationAfter(situation, edits);
+  if (after === undefined) return found;
+  const refused = foresee(situation.objects, after, known);
+  if (refused !== undefined) {
+    return { ...found, refusals: [...found.refusals, foreseenRefusal(refused, edits, situation)] };
+  }
+  const settled: readonly RefusalCode[] = ["selected-already", "named-already"];
+  return {
+    fixes: [...found.fixes, toFix(situation, edits, known)].sort(compareFixes),
+    refusals: found.refusals.filter(({ code }) => !settled.includes(code)),
+  };
 }
 
 interface Goal {

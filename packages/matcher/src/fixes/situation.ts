@@ -173,9 +173,13 @@ function foreseeService(situation: Situation, surroundings: Surroundings): Fores
   return standingOf(situation, surroundings).of > 0 ? undefined : { code: "no-runtime-for-service" };
 }
 
+export function isModelDisabled({ model }: Objects): boolean {
+  return jsonAt(model, "spec", "disabled") === true;
+}
+
 /** No InferenceService gets a model that is disabled, or on a claim of another namespace (spec 3.7). */
 export function foreseeUse({ objects }: Situation, namespace: string | undefined): Foreseen | undefined {
-  if (jsonAt(objects.model, "spec", "disabled") === true) return { code: "model-disabled" };
+  if (isModelDisabled(objects)) return { code: "model-disabled" };
   const { pvcNamespace } = sourceOf(objects.model);
   if (pvcNamespace === undefined || pvcNamespace === namespace) return undefined;
   return { code: "model-elsewhere", names: [pvcNamespace] };
@@ -212,6 +216,7 @@ export function verifySelection(situation: Situation, surroundings: Surroundings
     selected: standing.selected,
     outcome: standing.selected ? "selected" : standing.rank === undefined ? "pin-only" : "candidate",
     ...(verdict.skip === undefined ? {} : { remains: verdict.skip.code }),
+    ...(isModelDisabled(situation.objects) ? { modelDisabled: true } : {}),
   };
 }
 

@@ -68,7 +68,7 @@ function modelWarnings({ objects, model }: Situation, edits: readonly FixEdit[])
   const target = nameOf(model);
   const setsPipeline = ofModel.some(({ path }) => path[1] === "diffusionPipeline");
   const codes: WarningCode[] = ["models-not-watched"];
-  if (ofModel.some(({ to }) => to !== undefined)) codes.push("stays-on-model");
+  if (ofModel.some(({ code, to }) => code !== "model/enable" && to !== undefined)) codes.push("stays-on-model");
   if (setsPipeline && sourceOf(objects.model).isOnPvc) codes.push("pvc-has-no-pipeline");
   return codes.map((code) => ({ code, target }));
 }

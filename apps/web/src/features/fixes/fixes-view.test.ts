@@ -415,3 +415,35 @@ describe("a pasted file", () => {
     ]);
   });
 });
+
+describe("a disabled model", () => {
+  const verified = { matches: true, entry: 0, score: 2, rank: 1, of: 1, selected: true, outcome: "selected" } as const;
+
+  it("is said with what was verified", () => {
+    expect(text(cardOf({ verified: { ...verified, modelDisabled: true } }).verified)).toBe(
+      "matches entry 1, score 2, rank 1 of 1, selected automatically; but the model is disabled, and OME refuses every InferenceService with it",
+    );
+    const still = { matches: false, score: 0, selected: false, outcome: "pin-only" } as const;
+    expect(text(cardOf({ code: "model/enable", parts: ["model/enable"], verified: still }).verified)).toBe(
+      "enabled, and this runtime still does not match it",
+    );
+  });
+
+  it("is enabled by a card, and what is refused because of it points there", () => {
+    const enable = fixExample({
+      code: "model/enable",
+      risk: "change-model",
+      parts: ["model/enable"],
+      changes: [change(model, { type: "merge", body: { spec: { disabled: false } } })],
+      verified,
+    });
+    const { cards, refusals } = toFixesView(
+      pairFixesExample({
+        fixes: [enable],
+        refusals: [{ code: "model-disabled", target: model, instead: ["model/enable"] }],
+      }),
+    );
+    expect(cards.map(({ title, value }) => [text(title), value])).toEqual([["Enable the model writer", undefined]]);
+    expect(refusals[0]?.fixes.map(({ number, id }) => [number, id])).toEqual([[1, enable.id]]);
+  });
+});

@@ -8,9 +8,9 @@ import {
   type FixFacts,
   fixRiskWords,
   fixWords,
-  outcomeWords,
   refusedNameWords,
   sayOwnNames,
+  sayVerified,
 } from "../../reasons/fix-words.ts";
 import { capitalized, listed, type Phrase, phrase, plainText, shownValue } from "../../reasons/phrase.ts";
 import { insteadWords, type Refused, refusalWords, sayMalformed } from "../../reasons/refusal-words.ts";
@@ -112,10 +112,17 @@ const titleOf = (fix: FixResponse, facts: FixFacts): Phrase =>
 
 const isShort = (text: string | undefined): boolean => text === undefined || text.length <= 24;
 
+/** What the title says already, or more than one value. */
+const withoutValue: ReadonlySet<FixResponse["code"]> = new Set([
+  "runtime/append-entry",
+  "runtime/enable",
+  "model/enable",
+]);
+
 /** The change in one glance: only where it is one value of an object that is there. */
 const singleValue = (fix: FixResponse, edits: readonly EditFact[]): ValueView | undefined => {
   const [edit] = edits;
-  const isOne = edits.length === 1 && fix.code !== "runtime/append-entry" && fix.code !== "runtime/enable";
+  const isOne = edits.length === 1 && !withoutValue.has(fix.code);
   if (edit === undefined || !isOne || !isShort(edit.before) || !isShort(edit.after)) return undefined;
   if (edit.before === undefined && edit.after === undefined) return undefined;
   const shown = (text: string | undefined) => (text === undefined ? undefined : shownValue(text));
@@ -146,7 +153,7 @@ const toCard = (fix: FixResponse, fixes: PairFixes): FixCardView => {
       ...[sayOwnNames(facts)].filter((sentence) => sentence !== undefined),
       ...fix.warnings.filter(isReason).map((warning) => fixWarningWords[warning.code](warning)),
     ]),
-    verified: outcomeWords[fix.verified.outcome](fix.verified),
+    verified: sayVerified(fix.verified),
     claims: claimsOf(fix, false),
     confirmed: claimsOf(fix, true),
     changes: fix.changes.map(({ target, yamlBefore, yamlAfter, refused }) => ({
