@@ -23,7 +23,9 @@ export interface AppOptions {
   readonly log: Logger;
   readonly source: ClusterState["source"];
   readonly manifestReports?: () => readonly ManifestReport[];
-  /** Host names served besides loopback. */
+  /** The address that is listened on, which is served with its own port as loopback is. */
+  readonly host?: string;
+  /** Host names served besides. */
   readonly allowedHosts?: readonly string[];
   /** What a reverse proxy has in front of every address, such as `/ome-matrix`. */
   readonly basePath?: string;
@@ -64,7 +66,7 @@ export const createApp = (options: AppOptions): App => {
   app.use(secureHeaders());
   app.use(refuseWrites);
   app.use(createProbes(context, metrics.handler));
-  app.use(checkHost(allowedHosts, basePath));
+  app.use(checkHost({ own: options.host, allowed: allowedHosts }, basePath));
   app.use(addSlash(basePath));
   app.use(createRoutes(context));
   app.use(createWebApp(webFolder, basePath));

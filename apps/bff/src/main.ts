@@ -129,7 +129,8 @@ const run = async (config: Config): Promise<void> => {
     log,
     source: shown,
     manifestReports: () => mock?.reports() ?? [],
-    allowedHosts: [...config.allowedHosts, config.host.includes(":") ? `[${config.host}]` : config.host],
+    host: config.host,
+    allowedHosts: config.allowedHosts,
     basePath: config.basePath,
     webFolder,
   });

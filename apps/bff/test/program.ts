@@ -85,6 +85,7 @@ export interface TestProgramOptions {
   readonly namespaces?: readonly string[];
   /** How the API is reached; by its address alone when absent. */
   readonly connectTo?: (mock: MockCluster) => Promise<Connected>;
+  readonly host?: string;
   readonly allowedHosts?: readonly string[];
   readonly webFolder?: string;
   readonly basePath?: string;
@@ -111,6 +112,7 @@ export const startProgram = async (options: TestProgramOptions = {}): Promise<Te
     source: { kind: "manifests", name: "test", address: mock.url },
     manifestReports: mock.reports,
     webFolder: options.webFolder ?? join(tmpdir(), "ome-matrix-no-such-folder"),
+    ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.allowedHosts === undefined ? {} : { allowedHosts: options.allowedHosts }),
     ...(options.basePath === undefined ? {} : { basePath: options.basePath }),
     ...(options.mostStreams === undefined ? {} : { mostStreams: options.mostStreams }),

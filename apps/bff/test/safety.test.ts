@@ -85,6 +85,50 @@ describe("hosts", () => {
     }
   });
 
+  it("of loopback and of the address that is listened on are served with the own port only", async () => {
+    const program = await startProgram({ host: "127.0.0.1" });
+    const other = await startProgram({ host: "10.0.0.7" });
+    const statuses = async ({ url, ask }: TestProgram, name: string): Promise<number[]> => {
+      const { port } = new URL(url);
+      const answers = [`${name}:${port}`, `${name}:8080`, name].map((host) =>
+        ask("/api/cluster", { headers: { host } }),
+      );
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
+    for (const name of ["127.0.0.1", "localhost", "[::1]"]) {
+      expect(await statuses(program, name), name).toEqual([200, 421, 421]);
+    }
+    expect(await statuses(other, "10.0.0.7")).toEqual([200, 421, 421]);
+    expect(await statuses(program, "10.0.0.7")).toEqual([421, 421, 421]);
+  });
+
+  it("are checked in an address that is given as a whole, and must be one", async () => {
+    const program = await start();
+    const { port } = new URL(program.url);
+    const own = `127.0.0.1:${port}`;
+    const status = async (address: string, ...hosts: readonly string[]): Promise<number> => {
+      const lines = hosts.map((host) => `Host: ${host}`);
+      return statusOf(
+        await send(program.url, [`GET ${address} HTTP/1.1`, ...lines, "Connection: close", "", ""].join("\r\n")),
+      );
+    };
+    expect(await status("/api/cluster", own)).toBe(200);
+    expect(await status(`http://${own}/api/cluster`, own)).toBe(200);
+    for (const address of [
+      "http://evil.example.org/api/cluster",
+      `HTTP://evil.example.org:${port}/api/cluster`,
+      `http://${own}@evil.example.org/api/cluster`,
+      "http://127.0.0.1:1/api/cluster",
+      "http:///api/cluster",
+    ]) {
+      expect(await status(address, own), address).toBe(421);
+    }
+    expect(await status(`http://${own}/api/cluster`, "evil.example.org")).toBe(421);
+    expect(await status("/api/cluster", own, own)).toBe(400);
+    expect(await status("/api/cluster", own, "evil.example.org")).toBe(400);
+    expect(await status("/api/cluster", "evil.example.org", own)).toBe(400);
+  });
+
   it("cannot be given twice, left out, or taken back by what a proxy would say", async () => {
     const program = await start();
     const { port } = new URL(program.url);

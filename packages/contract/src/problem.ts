@@ -3,6 +3,7 @@ import { z } from "zod";
 /** Every way in which a request can fail. */
 export const problemCodes = [
   "bad-parameter",
+  "bad-request",
   "model-not-found",
   "runtime-not-found",
   "service-not-found",

@@ -8,6 +8,7 @@ type Code = Problem["code"];
 /** The status and the title of every problem; leaving one out does not compile. */
 const kinds: { readonly [Known in Code]: { readonly status: number; readonly title: string } } = {
   "bad-parameter": { status: 400, title: "A parameter is not right" },
+  "bad-request": { status: 400, title: "The request is not right" },
   "model-not-found": { status: 404, title: "There is no such model" },
   "runtime-not-found": { status: 404, title: "There is no such runtime" },
   "service-not-found": { status: 404, title: "There is no such InferenceService" },
