@@ -163,6 +163,37 @@ describe("an InferenceService whose model is of another kind than it says", () =
   });
 });
 
+describe("a runtime that OME picks", () => {
+  const picked = { spec: { supportedModelFormats: [{ ...entry, autoSelect: true }] } };
+  const settled = (row: Case) => {
+    const proposals = propose({ runtime: picked, others: [], ...row });
+    return [...parts(proposals), ...reasons(proposals)];
+  };
+
+  test("is what an InferenceService gets that names none", () => {
+    expect(settled({})).toEqual(["selected-already studio"]);
+    expect(settled({ service: { model: { name: "writer" } } })).toEqual(["selected-already studio"]);
+    expect(settled({ service: { model: { name: "another" } } })).toEqual(["selected-already studio"]);
+  });
+
+  test("is not what one gets that names another; of one that names it nothing is left to do", () => {
+    expect(settled({ service: named("another") })).toEqual(["service/name-runtime"]);
+    expect(settled({ service: named("another", { autoSync: false }) })).toEqual(["keeps-a-snapshot unpin-service"]);
+    expect(settled({ service: named("rt") })).toEqual(["named-already studio/chat"]);
+  });
+
+  test("is of no use to one whose model has another kind: that is corrected", () => {
+    const row = { model: "BaseModel", service: { model: { name: "writer" } } } as const;
+    expect(settled(row)).toEqual(["service/model-kind"]);
+    const [fix] = propose({ runtime: picked, others: [], ...row }).fixes;
+    expect(fix?.changes.map(({ patch }) => patchJson(patch))).toEqual(['{"spec":{"model":{"kind":"BaseModel"}}}']);
+    expect(fix?.verified).toMatchObject({ outcome: "selected", selected: true });
+    expect(settled({ model: "ClusterBaseModel", service: row.service, isShadowed: true })).toEqual([
+      "selected-already studio",
+    ]);
+  });
+});
+
 describe("an InferenceService that names a runtime", () => {
   test("gets nothing of what automatic selection would do, and is told so", () => {
     const proposals = propose({ service: named("another") });

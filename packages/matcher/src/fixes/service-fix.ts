@@ -78,20 +78,20 @@ export function changeRequestedModes(
 }
 
 /** The runtime named, by name and kind (spec 3.8), and the model's kind, without which there is no workload (spec 3.7). */
-export function nameRuntime({ model, runtime }: Situation): Repair {
+export function nameRuntime(situation: Situation): Repair {
+  const { runtime } = situation;
   const edit = (key: string, to: string): FixEdit => ({
     side: "service",
     code: "service/name-runtime",
     path: ["spec", "runtime", key],
     to,
   });
-  const kind: FixEdit = {
-    side: "service",
-    code: "service/model-kind",
-    path: ["spec", "model", "kind"],
-    to: model.kind,
-  };
-  return [edit("name", runtime.name), edit("kind", runtime.kind), kind];
+  return [edit("name", runtime.name), edit("kind", runtime.kind), ...correctModelKind(situation)];
+}
+
+/** The kind of the model that the name means. */
+export function correctModelKind({ model }: Situation): Repair {
+  return [{ side: "service", code: "service/model-kind", path: ["spec", "model", "kind"], to: model.kind }];
 }
 
 /** What to write into the manifest of an InferenceService that does not exist. */
