@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import { type KindAddress, pathOf } from "../kinds.ts";
 import type { KindCondition } from "../snapshot/change.ts";
 import { ApiError, type ClusterApi, GarbageError, SilenceError, TooLargeError } from "./api.ts";
-import { type Explanation, explainAbsence, explainFailure } from "./explain-failure.ts";
+import { type Explanation, explainAbsence, explainFailure, LateError } from "./explain-failure.ts";
 import { isRecord, textAt } from "./json.ts";
 import { createOrderCheck } from "./order-check.ts";
 import { defaultTimings, type ListWatchTimings } from "./timings.ts";
@@ -125,7 +125,7 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
     const abort = new AbortController();
     const stop = (): void => abort.abort(new Error("stopped"));
     stopped.signal.addEventListener("abort", stop, { once: true });
-    const late = new Error("the list did not arrive in time");
+    const late = new LateError();
     const cancel = clock.after(timings.listMilliseconds, () => abort.abort(api.waitsFor?.() ?? late));
     const stopNaming = clock.after(timings.pluginMilliseconds, () => {
       const cause = condition.state === "connecting" ? api.waitsFor?.() : undefined;
