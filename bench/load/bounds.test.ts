@@ -15,7 +15,7 @@ const good: LoadResult = {
     welcomes: [],
     unequal: 0,
     ended: [],
-    fetches: [{ milliseconds: 10, bytes: 2_048 }],
+    fetches: [{ milliseconds: 10, bytes: 2_048, isWhole: true }],
     lag,
   },
   attribution: { places: Int32Array.of(0), byKind: 0, closest: 5_000 },

@@ -78,6 +78,7 @@ export const toTable = ({
   const { middle, last } = thirds(memory.samples);
   const fetched = received.fetches.map(({ milliseconds }) => milliseconds).sort((left, right) => left - right);
   const bytes = received.fetches.map((fetch) => fetch.bytes);
+  const whole = received.fetches.filter(({ isWhole }) => isWhole).length;
   const lag = ({ p50, p95, max }: typeof received.lag): string =>
     `${p50.toFixed(1)} / ${p95.toFixed(1)} / ${max.toFixed(1)} ms`;
   const rows: readonly (readonly [string, string])[] = [
@@ -92,7 +93,10 @@ export const toTable = ({
     ["pairs of change and reader, lost", `${delays.sorted.length + delays.lost}, ${delays.lost}`],
     ["changes known by their kind only", String(attribution.byKind)],
     ["shortest time between changes of one object", `${attribution.closest.toFixed(0)} ms`],
-    ["matrix fetched again", `${fetched.length} times, ${(greatest(bytes) / 1024).toFixed(0)} KiB compressed`],
+    [
+      "matrix fetched again, of which whole",
+      `${fetched.length} times, ${whole}; ${(greatest(bytes) / 1024).toFixed(0)} KiB compressed`,
+    ],
     ["a fetch, p50 / p95", `${percentile(fetched, 0.5).toFixed(0)} / ${percentile(fetched, 0.95).toFixed(0)} ms`],
     ["memory at rest", inMebibytes(memory.atRest)],
     ["memory, most in the middle and the last third", `${inMebibytes(middle)}, ${inMebibytes(last)}`],

@@ -1,6 +1,7 @@
 /** The process of the readers: a thousand event streams, and some pages that fetch the matrix again when they are told to. */
 import { request } from "node:http";
 import { fileURLToPath } from "node:url";
+import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { monotonicNow } from "./changes.ts";
 import { type EventStream, openEventStream, type StreamFrame, type Told } from "./event-stream.ts";
 import { measureTimerLag, serve, type TimerLag } from "./processes.ts";
@@ -13,6 +14,13 @@ export interface Welcome extends Told {
   readonly before: number | undefined;
 }
 
+/** One fetch of a matrix: how long it took, how long its body was, and whether it was the whole or what changed. */
+export interface Fetch {
+  readonly milliseconds: number;
+  readonly bytes: number;
+  readonly isWhole: boolean;
+}
+
 export interface Received {
   /** What the event of a revision said to all who were there. */
   readonly events: readonly Told[];
@@ -23,8 +31,7 @@ export interface Received {
   readonly unequal: number;
   /** Streams that ended before they were to, and why. */
   readonly ended: readonly string[];
-  /** How long each fetch of a matrix took, in milliseconds, and how long its body was. */
-  readonly fetches: readonly { readonly milliseconds: number; readonly bytes: number }[];
+  readonly fetches: readonly Fetch[];
   readonly lag: TimerLag;
 }
 
@@ -36,7 +43,7 @@ const streams: EventStream[] = [];
 const events = new Map<number, { readonly told: Told; readonly data: string; readonly arrivals: Float64Array }>();
 const welcomes: Welcome[] = [];
 const ended: string[] = [];
-const fetches: { milliseconds: number; bytes: number }[] = [];
+const fetches: Fetch[] = [];
 const lastSeen: (StreamFrame | undefined)[] = [];
 let unequal = 0;
 let readLag: () => TimerLag = measureTimerLag();
@@ -79,20 +86,37 @@ const follow = (reader: number, readers: number, onWelcome: () => void): void =>
   });
 };
 
-/** A page's request: it has kept the answer before, and takes a compressed one. */
-const fetchMatrix = (tag: string | undefined): Promise<string | undefined> =>
+/** The first bytes of a body, uncompressed: all of it would keep this process from noticing when events arrive. */
+const readStart = (bytes: Buffer, encoding: string | undefined): Promise<string> =>
+  new Promise((resolve, reject) => {
+    if (encoding === undefined) return resolve(bytes.toString("latin1", 0, 200));
+    const stream = encoding === "br" ? createBrotliDecompress() : createGunzip();
+    stream.once("data", (chunk: Buffer) => {
+      resolve(chunk.toString("latin1", 0, 200));
+      stream.destroy();
+    });
+    stream.once("error", reject);
+    stream.write(bytes);
+  });
+
+/** A page's request: it takes a compressed answer, and says which one it has already. Answers what it has then. */
+const fetchMatrix = (since: string | undefined): Promise<string> =>
   new Promise((resolve, reject) => {
     const startedAt = performance.now();
-    let bytes = 0;
-    const headers = { "accept-encoding": "gzip, deflate, br", ...(tag === undefined ? {} : { "if-none-match": tag }) };
-    const sent = request(`${address}/api/matrix`, { headers }, (response) => {
-      response.on("data", (chunk: Buffer) => {
-        bytes += chunk.byteLength;
-      });
+    const path = `/api/matrix${since === undefined ? "" : `?since=${encodeURIComponent(since)}`}`;
+    const sent = request(`${address}${path}`, { headers: { "accept-encoding": "gzip, deflate, br" } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
       response.on("end", () => {
-        fetches.push({ milliseconds: performance.now() - startedAt, bytes });
-        resolve(response.headers.etag);
+        const bytes = Buffer.concat(chunks);
+        // Not what the page takes to read it: it has a computer of its own.
+        const milliseconds = performance.now() - startedAt;
+        readStart(bytes, response.headers["content-encoding"]).then((text) => {
+          const [, revision, epoch] = /^{"revision":(\d+),"epoch":"([^"]+)"/.exec(text) ?? [];
+          fetches.push({ milliseconds, bytes: bytes.byteLength, isWhole: !text.includes('"since":') });
+          resolve(`${epoch}:${revision}`);
+        }, reject);
       });
     });
     sent.on("error", reject);
@@ -106,14 +130,14 @@ const spacingMilliseconds = 200;
 const openPage = (): Promise<void> => {
   let isTold = false;
   let isFetching = false;
-  let tag: string | undefined;
+  let since: string | undefined;
   const wave = async (): Promise<void> => {
     if (isFetching) return;
     isFetching = true;
     while (isTold && !isOver) {
       isTold = false;
       const next = performance.now() + spacingMilliseconds;
-      tag = await fetchMatrix(tag).catch((error: Error) => {
+      since = await fetchMatrix(since).catch((error: Error) => {
         if (!isOver) ended.push(`page: ${error.message}`);
         return undefined;
       });
