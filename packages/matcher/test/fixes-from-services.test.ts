@@ -200,6 +200,9 @@ describe("an InferenceService that names a runtime", () => {
     expect(parts(proposals)).toEqual(["runtime/auto-select", "service/name-runtime"]);
     expect(warningsOf(proposals, "service-names-runtime")).toEqual(["runtime/auto-select: another"]);
     expect(warningsOf(propose({ service: { model: { name: "writer" } } }), "service-names-runtime")).toEqual([]);
+    const itself = { spec: { supportedModelFormats: [{ ...entry, modelFramework: { name: "transformers" } }] } };
+    const ofItself = warningsOf(propose({ runtime: itself, service: named("rt") }), "service-names-runtime");
+    expect(new Set(ofItself)).toEqual(new Set(["runtime/append-entry: ", "runtime/change-entry: "]));
   });
 
   test("keeps a snapshot with autoSync: false, and is pinned with a revision only", () => {

@@ -58,7 +58,9 @@ export const fixWarningWords: { readonly [Code in WarningCode]: (warning: FixWar
   "mode-may-break": () =>
     phrase`A runtime written for one deployment mode may break in another, as with variables of LeaderWorkerSet.`,
   "service-names-runtime": (warning) =>
-    phrase`${targetOf(warning)} names ${namesOf(warning, "a runtime")}, so this changes nothing for it: ${code("spec.runtime")} is explicit, and automatic selection is hypothetical.`,
+    warning.names === undefined
+      ? phrase`${targetOf(warning)} names this runtime: ${code("spec.runtime")} is explicit, and automatic selection is hypothetical.`
+      : phrase`${targetOf(warning)} names ${namesOf(warning, "another runtime")}, so this does not give it another one: ${code("spec.runtime")} is explicit, and automatic selection is hypothetical.`,
   "service-has-no-workload": (warning) =>
     phrase`${targetOf(warning)} gets no workload all the same, as long as its ${code("spec.model.kind")} is not ${namesOf(warning, "the kind of the model")}.`,
   "nothing-to-patch": () =>

@@ -167,7 +167,7 @@ export const warningCodes = [
   "mode-may-break",
   /** No InferenceService was given: there is a manifest to write, and nothing to patch. */
   "nothing-to-patch",
-  /** The InferenceService names a runtime, which `names` has: what automatic selection does is hypothetical (spec 3.5). */
+  /** The InferenceService names a runtime, `names` has which if it is another: automatic selection is hypothetical (spec 3.5). */
   "service-names-runtime",
   /** `spec.model.kind` is not the kind of the model, which `names` has: no workload, whatever the runtime (spec 3.7). */
   "service-has-no-workload",

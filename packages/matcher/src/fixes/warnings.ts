@@ -5,7 +5,7 @@ import { jsonAt, textAt } from "./json-value.ts";
 import { nameOf } from "./malformed.ts";
 import { sourceOf } from "./model-source.ts";
 import type { FixEdit } from "./repair.ts";
-import { hasModelKind, type Situation, type Surroundings, servesModel } from "./situation.ts";
+import { hasModelKind, namesRuntime, type Situation, type Surroundings, servesModel } from "./situation.ts";
 
 export interface Known extends Surroundings {
   /** InferenceServices as stored, as far as they are known. */
@@ -182,7 +182,7 @@ function serviceWarnings(
   return [
     ...(named === undefined || named === "" || verified.outcome === "named"
       ? []
-      : [{ code: "service-names-runtime", target, names: [named] } as const]),
+      : [{ code: "service-names-runtime", target, ...(namesRuntime(before) ? {} : { names: [named] }) } as const]),
     ...(lacksWorkload ? [{ code: "service-has-no-workload", target, names: [model.kind] } as const] : []),
   ];
 }
