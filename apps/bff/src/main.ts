@@ -11,6 +11,7 @@ import manifest from "../package.json" with { type: "json" };
 import { createApp } from "./app.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createClusterApi } from "./cluster/api.ts";
+import { createConditionLog, sayNothingCanBeRead } from "./cluster/condition-log.ts";
 import { type Connected, ConnectionError, connect } from "./cluster/connect.ts";
 import { patching } from "./cluster/patched.ts";
 import { startSource } from "./cluster/source.ts";
@@ -141,11 +142,15 @@ const run = async (config: Config): Promise<void> => {
     await mock?.stop();
     throw error;
   }
+  const logCondition = createConditionLog(log);
   const source = startSource({
     api: createClusterApi({ ...connected, clock }),
     clock,
     namespaces: config.namespaces,
-    onChange: (change) => store.apply([change]),
+    onChange: (change) => {
+      logCondition(change);
+      store.apply([change]);
+    },
     onError: (error) => log.error({ err: error }, "a change could not be taken over"),
   });
 
@@ -173,8 +178,11 @@ const run = async (config: Config): Promise<void> => {
   await untilKnown(store, clock, mock === undefined ? 3_000 : 60_000);
   const below = config.basePath === "" ? "" : `${config.basePath}/`;
   process.stdout.write(`OME Matrix: ${addressOf(server.address() as AddressInfo)}${below}\n`);
-  if (mock === undefined) process.stdout.write(`Kubernetes context:  ${connected.name}\n`);
-  else {
+  if (mock === undefined) {
+    process.stdout.write(`Kubernetes context:  ${connected.name}\n`);
+    const trouble = sayNothingCanBeRead(store.snapshot().conditions);
+    if (trouble !== undefined) process.stdout.write(`${trouble}\n`);
+  } else {
     process.stdout.write(`Kubernetes API:  kubectl --server=${mock.url} get clusterbasemodels\n`);
     printReports(mock.reports());
     mock.onReports((reports) => {

@@ -107,6 +107,15 @@ describe("a program with a credential plugin", () => {
         });
       }
     }, patience);
+    expect(started.output()).toMatch(
+      /^Nothing can be read from the cluster yet: the credential plugin sign-in has ended with status 7\. Run sign-in /m,
+    );
+    const entries = started
+      .errors()
+      .split("\n")
+      .filter((line) => line.includes('"state":"failed"'));
+    expect(entries).toHaveLength(7);
+    for (const entry of entries) expect(entry).toContain('"level":40');
     const ready = await ask(address, "/readyz");
     expect(ready.status).toBe(503);
     expect(ready.text).not.toContain("sign-in");
