@@ -35,6 +35,12 @@ describe("the services of the demo", () => {
     const program = await startDemo();
     const { services, unknownKinds } = serviceList.parse((await program.ask(pathToServices())).json());
     expect(unknownKinds).toEqual([]);
+    expect(services.find(({ name }) => name === "storyboard")).toMatchObject({
+      runtimeSync: { autoSync: false },
+      inUse: { pinnedRevision: "studio-flux-nunchaku-5d8f7c" },
+    });
+    for (const { runtime, runtimeSync } of services)
+      expect(runtimeSync === undefined).toBe(runtime?.name === undefined);
     const rows = services.map(({ name, result, notes, drift }) => [
       name,
       result.code,

@@ -25,6 +25,17 @@ export const inUse = z
   .meta({ id: "InUse" });
 export type InUseResponse = z.infer<typeof inUse>;
 
+/** What it asks for of the runtime that it names: whether changes of it are taken over, and on which revision to stay. */
+export const runtimeSync = z
+  .object({
+    /** `spec.runtime.autoSync`; the API's default is `true`. */
+    autoSync: z.boolean(),
+    /** `spec.runtime.revision`, which needs `autoSync: false`. */
+    revision: z.string().optional(),
+  })
+  .meta({ id: "RuntimeSync" });
+export type RuntimeSync = z.infer<typeof runtimeSync>;
+
 /** What OME would do with an InferenceService now. */
 export const serviceResult = z
   .object({
@@ -41,6 +52,8 @@ export const serviceRow = serviceSummary
     /** The model that its name means; absent when there is none. */
     foundModel: modelName.optional(),
     notes: z.array(z.enum(serviceNoteCodes)),
+    /** Absent where no runtime is named, or the object cannot be read. */
+    runtimeSync: runtimeSync.optional(),
     inUse,
     /** How what is in use differs from what OME would do now. */
     drift: z.array(z.enum(driftCodes)),

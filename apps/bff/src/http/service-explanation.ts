@@ -37,8 +37,17 @@ const unreadable = { model: { code: "not-named" }, result: { code: "service-unre
 const toResult = ({ code, runtime }: ServiceResult): ServiceResultResponse =>
   runtime === undefined ? { code } : { code, runtime: withKey(runtime) as RuntimeName };
 
+/** What it asks for of the runtime that it names. */
+const toSync = (object: ServiceObject): Pick<ServiceRow, "runtimeSync"> => {
+  const facts = toJudgeable(object).service?.facts;
+  if (facts === undefined || object.summary.runtime?.name === undefined) return {};
+  const { isPinned, revision } = facts;
+  return { runtimeSync: { autoSync: !isPinned, ...(revision === undefined ? {} : { revision }) } };
+};
+
 const toRow = (object: ServiceObject, { model, result, notes }: ServiceBrief, inUse: InUse): ServiceRow => ({
   ...object.summary,
+  ...toSync(object),
   result: toResult(result),
   ...(model.code === "found" ? { foundModel: withKey(model.model) as ModelName } : {}),
   notes: [...notes],

@@ -21,6 +21,57 @@ const told = (row: RowChange = {}, change: Partial<ServiceExplanation> = {}): st
 const result = (code: ServiceExplanation["service"]["result"]["code"]) => ({ code, runtime: writerRuntime });
 const second = { ...writerRuntime, name: "other", key: "ClusterServingRuntime/other" };
 
+describe("a runtime that changes", () => {
+  const drifted = (reason = "RevisionMismatch"): Partial<RowChange> => ({
+    result: result("declares"),
+    drift: ["drift/snapshot"],
+    inUse: { runtimeDrifted: { status: "True", reason } },
+  });
+  const factOf = (row: RowChange, label: string, part: "facts" | "inUse" = "facts") => {
+    const found = pageOf(row)[part].find((each) => each.label === label);
+    return found === undefined ? undefined : `${plainText(found.text)} (${found.tone})`;
+  };
+
+  it.each<readonly [RowChange["runtimeSync"], string | undefined, string]>([
+    [undefined, undefined, "until it is rolled forward or the change is undone"],
+    [{ autoSync: true }, "taken over (autoSync: true) (plain)", "its changes are taken over and rolled out"],
+    [
+      { autoSync: true, revision: "r1" },
+      "taken over (autoSync: true); revision r1 is asked for, which needs autoSync: false (attention)",
+      "its changes are taken over and rolled out",
+    ],
+    [
+      { autoSync: false },
+      "not taken over (autoSync: false): it keeps its snapshot (plain)",
+      "Drift, snapshot is behind: The runtime has changed since it was pinned. The workload is not updated until it is rolled forward",
+    ],
+    [
+      { autoSync: false, revision: "r1" },
+      "not taken over (autoSync: false): it stays on revision r1 (plain)",
+      "Drift, revision is behind: The runtime as it is now is another. It stays on revision r1, as it asks for",
+    ],
+  ])("with %j", (runtimeSync, asked, expected) => {
+    const row = { ...drifted(), ...(runtimeSync === undefined ? {} : { runtimeSync }) };
+    expect(factOf(row, "Changes of the runtime")).toBe(asked);
+    expect(told(row)).toContain(expected);
+  });
+
+  it("gives the condition's own reason where it is another", () => {
+    const row: RowChange = { ...drifted("RevisionMissing"), runtimeSync: { autoSync: false, revision: "r1" } };
+    expect(told(row)).toContain("RuntimeDrifted gives the reason RevisionMissing. It keeps revision r1.");
+    expect(told(row)).not.toContain("has changed");
+  });
+
+  it("tells what is in use, and of a pin to which", () => {
+    const row: RowChange = { notes: ["runtime/pinned"], runtimeSync: { autoSync: false, revision: "r1" } };
+    expect(pageOf(row).notes[0]?.title).toBe("It is pinned to a revision.");
+    expect(plainText(pageOf(row).notes[0]?.meaning ?? [])).toContain("revision: r1");
+    expect(pageOf({ ...row, runtimeSync: { autoSync: false } }).notes[0]?.title).toBe("It is pinned to a snapshot.");
+    expect(factOf({ inUse: { pinnedRevision: "r1" } }, "Revision in use", "inUse")).toBe("r1 (plain)");
+    expect(factOf({}, "Revision in use", "inUse")).toBe("not reported (absent)");
+  });
+});
+
 describe("the answer", () => {
   it.each<readonly [string, RowChange, Partial<ServiceExplanation>, string]>([
     [

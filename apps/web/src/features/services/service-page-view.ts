@@ -21,8 +21,8 @@ import {
 } from "../../reasons/phrase.ts";
 import { sayReadProblem } from "../../reasons/problem-view.ts";
 import { type RankedView, sayFirst, toRankedViews } from "../../reasons/ranked-view.ts";
-import { driftWords, partWords, placeWords, resultWords, serviceNoteWords } from "../../reasons/service-words.ts";
-import { toDrift, toInUse } from "./in-use-view.ts";
+import { partWords, placeWords, resultWords, serviceNoteWords } from "../../reasons/service-words.ts";
+import { sayDrift, sayPinned, toDrift, toInUse, toSync } from "./in-use-view.ts";
 import { type ServiceInheritanceView, toServiceInheritance } from "./inheritance-view.ts";
 import { severityOf } from "./services-view.ts";
 
@@ -135,7 +135,10 @@ const toCallout = (explanation: ServiceExplanation): CalloutView => {
       ...(urgent.length > 0 ? [phrase`Apart from that: ${toLead(explanation)}`] : toSentences(explanation)),
     ],
     remarks: [
-      ...service.drift.map((drift) => phrase`Drift, ${driftWords[drift].title}: ${driftWords[drift].meaning}`),
+      ...service.drift.map((drift) => {
+        const { title, meaning } = sayDrift(service, drift);
+        return phrase`Drift, ${title}: ${meaning}`;
+      }),
       ...service.problems.map(sayReadProblem),
     ],
   };
@@ -171,6 +174,13 @@ const modesFact = ({ service }: ServiceExplanation): FactView => {
   return modes.length === 0 ? absentFact("Deployment mode") : fact("Deployment mode", listed(modes));
 };
 
+/** What becomes of it when the runtime that it names changes. */
+const syncFacts = ({ service }: ServiceExplanation): readonly FactView[] => {
+  if (service.runtimeSync === undefined) return [];
+  const { text, tone } = toSync(service.runtimeSync);
+  return [{ label: "Changes of the runtime", text, tone: tone === "fail" ? "attention" : "plain" }];
+};
+
 const toFacts = (explanation: ServiceExplanation, now: number): readonly FactView[] => {
   const { service, model, shadows } = explanation;
   const { foundModel, result } = service;
@@ -194,6 +204,7 @@ const toFacts = (explanation: ServiceExplanation, now: number): readonly FactVie
             ? phrase`${value(runtimeName)}`
             : phrase`${runtimeLink({ ...result.runtime, name: runtimeName })}, ${sayKind(result.runtime)}`,
         ),
+    ...syncFacts(explanation),
     classesFact(explanation),
     modesFact(explanation),
     service.url === undefined ? absentFact("Address") : fact("Address", phrase`${value(service.url)}`),
@@ -229,8 +240,8 @@ const toInUseFacts = ({ service }: ServiceExplanation): readonly FactView[] => {
     { label: "In use", text: inUse.text, tone: inUse.tone === "none" ? "absent" : "plain" },
     label === undefined ? absentFact("Label serving-runtime") : fact("Label serving-runtime", phrase`${value(label)}`),
     pinnedRevision === undefined
-      ? absentFact("Pinned revision")
-      : fact("Pinned revision", phrase`${value(pinnedRevision)}`),
+      ? absentFact("Revision in use", "not reported")
+      : fact("Revision in use", phrase`${value(pinnedRevision)}`),
     {
       label: "Drift",
       text: toDrift(service).text,
@@ -249,12 +260,10 @@ export const toServicePageView = (explanation: ServiceExplanation, now: number):
     facts: toFacts(explanation, now),
     notes: service.notes
       .filter((note) => serviceNoteWords[note].severity !== "problem")
-      .map((note) => ({
-        code: note,
-        title: serviceNoteWords[note].title,
-        meaning: serviceNoteWords[note].meaning,
-        where: phrase``,
-      })),
+      .map((note) => {
+        const { title, meaning } = note === "runtime/pinned" ? sayPinned(service) : serviceNoteWords[note];
+        return { code: note, title, meaning, where: phrase`` };
+      }),
     said: toSaid(explanation.messages),
     saidNothing:
       service.result.code === "declares" ? "Nothing: a named runtime that passes gets no message." : "Nothing.",

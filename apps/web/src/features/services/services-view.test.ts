@@ -128,7 +128,7 @@ describe("what is in use", () => {
   });
 
   it("names every drift", () => {
-    expect(plainText(toDrift({ drift: ["drift/snapshot", "drift/found-now"] }).text)).toBe(
+    expect(plainText(toDrift({ inUse: {}, drift: ["drift/snapshot", "drift/found-now"] }).text)).toBe(
       "snapshot is behind, one found now",
     );
   });
