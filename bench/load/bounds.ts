@@ -28,21 +28,21 @@ export const thirds = (samples: readonly number[]): { readonly middle: number; r
 };
 
 /** What was lost, or told wrongly: it may not happen however slow the machine is. */
-export const faults = ({ delays, received, attribution, untold, unequal }: LoadResult): readonly string[] => [
+export const faults = ({ delays, received, untold, unequal }: LoadResult): readonly string[] => [
   ...(delays.lost > 0 ? [`${delays.lost} times a reader was never told of a change`] : []),
   ...(received.unequal > 0 ? [`${received.unequal} events of one revision were not the same for everybody`] : []),
-  ...(percentile(delays.sorted, 1) >= attribution.closest
-    ? ["a delay was as long as the time between two changes of one object: which revision holds them cannot be told"]
-    : []),
   ...untold,
   ...unequal.map((path) => `${path} is not what a freshly started program answers`),
 ];
 
-/** What was too slow or too much. */
-export const excesses = ({ delays, memory, received }: LoadResult, bounds: Bounds): readonly string[] => {
+/** What was too slow or too much, or so slow that the figures mean nothing. */
+export const excesses = ({ delays, memory, received, attribution }: LoadResult, bounds: Bounds): readonly string[] => {
   const p95 = percentile(delays.sorted, 0.95) / periodMilliseconds;
   const { middle, last } = thirds(memory.samples);
   return [
+    ...(percentile(delays.sorted, 1) >= attribution.closest
+      ? ["a delay was as long as the time between two changes of one object: which revision holds them cannot be told"]
+      : []),
     ...(p95 <= mostPeriods ? [] : [`p95 is ${p95.toFixed(2)} periods, and not ${mostPeriods}`]),
     ...(last <= mostGrowth * middle
       ? []
