@@ -34,6 +34,9 @@ const findCode = (error: unknown): string | undefined => {
   return found ?? ("code" in error && typeof error.code === "string" ? error.code : undefined);
 };
 
+/** Whether nothing listens at the address of the API. */
+export const isRefused = (error: unknown): boolean => findCode(error) === "ECONNREFUSED";
+
 const again = "it is tried again by itself";
 
 const noTrust = new Set([
@@ -104,10 +107,18 @@ const adviseOn = (error: unknown): string => {
   return adviseOnCode(findCode(error) ?? "") ?? `Check that the API of the cluster can be reached from here; ${again}`;
 };
 
-/** What a failure means for a kind, in words. `namespace`: the only one in which it was asked for. */
+/**
+ * What a failure means for a kind, in words. `namespace`: the only one in which it was asked for. `duringWatch`: it was just
+ * listed, and the watch has failed.
+ */
 export const explainFailure = (
   error: unknown,
-  { address, namespace, listedOnce }: { address: KindAddress; namespace: string | undefined; listedOnce: boolean },
+  {
+    address,
+    namespace,
+    listedOnce,
+    duringWatch = false,
+  }: { address: KindAddress; namespace: string | undefined; listedOnce: boolean; duringWatch?: boolean },
 ): Explanation => {
   const message = sayError(error);
   if (error instanceof ApiError && error.status === 403) {
@@ -115,6 +126,13 @@ export const explainFailure = (
       namespace === undefined
         ? `add the rule ${ruleFor(address)} to its ClusterRole`
         : `add the rule ${ruleFor(address)} to its Role in the namespace ${namespace}`;
+    if (duringWatch) {
+      return {
+        state: "stale",
+        message: `this account may list ${address.plural} but not watch them: they are as of the last list, which is made anew every half minute or so (${message})`,
+        advice: `Let this account watch ${address.plural} too: ${role}`,
+      };
+    }
     return { state: "forbidden", message, advice: `Let this account read ${address.plural}: ${role}` };
   }
   return { state: listedOnce ? "stale" : "failed", message, advice: adviseOn(error) };

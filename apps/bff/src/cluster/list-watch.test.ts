@@ -72,6 +72,9 @@ const follow = (
 
 const patience = { timeout: 10_000, interval: 5 };
 
+const live = (followed: { state(): string | undefined }) =>
+  vi.waitFor(() => expect(followed.state()).toBe("live"), patience);
+
 describe("list-watch against a cluster", () => {
   let mock: MockCluster;
   let api: ClusterApi;
@@ -80,9 +83,6 @@ describe("list-watch against a cluster", () => {
     api = apiAt(mock.url);
   });
   afterEach(() => mock.stop());
-
-  const live = (followed: { state(): string | undefined }) =>
-    vi.waitFor(() => expect(followed.state()).toBe("live"), patience);
 
   it("lists, then follows what is added, changed and deleted", async () => {
     mock.door.put(model("one"));
@@ -222,12 +222,27 @@ describe("list-watch against a cluster", () => {
     expect(followed.conditions.at(-1)).not.toHaveProperty("advice");
   });
 
-  it("is forbidden when it may list but not watch, and keeps the list fresh", async () => {
+  it("says that it may list but not watch, keeps the list fresh, and is forbidden once it may not list either", async () => {
     mock.misbehave(({ watch }) => (watch ? { status: 403 } : undefined));
     const followed = follow(api);
-    await vi.waitFor(() => expect(followed.state()).toBe("forbidden"), patience);
+    await vi.waitFor(() => expect(followed.state()).toBe("stale"), patience);
+    expect(followed.conditions.at(-1)).toMatchObject({
+      message: expect.stringMatching(
+        /^this account may list clusterbasemodels but not watch them: they are as of the last list/,
+      ),
+      advice: expect.stringMatching(/^Let this account watch clusterbasemodels too: add the rule \{.*"watch"\]\}/),
+    });
     mock.door.put(model("one"));
     await vi.waitFor(() => expect(followed.objects.size).toBe(1), patience);
+    mock.misbehave(() => ({ status: 403 }));
+    await vi.waitFor(() => expect(followed.state()).toBe("forbidden"), patience);
+    mock.misbehave(undefined);
+    await live(followed);
+    // Where all rights are taken at once nothing else is said on the way.
+    mock.misbehave(() => ({ status: 403 }));
+    mock.closeWatches("end");
+    await vi.waitFor(() => expect(followed.state()).toBe("forbidden"), patience);
+    expect(followed.states()).toEqual(["stale", "forbidden", "live", "forbidden"]);
   });
 
   it("is absent without the kind, and goes on once it is installed", async () => {
@@ -337,6 +352,60 @@ describe("the pauses of a list-watch", () => {
       watch: () => Promise.reject(new Error("never asked")),
     };
     expect(await pauses(api, 9)).toEqual([375, 750, 1500, 3000, 6000, 12_000, 22_500, 22_500, 22_500]);
+  });
+
+  const refused = () =>
+    new TypeError("fetch failed", {
+      cause: Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }),
+    });
+
+  it("stay short while nothing listens, and start anew once somebody answers", async () => {
+    const answers = [
+      ...Array.from({ length: 6 }, refused),
+      ...Array.from({ length: 3 }, () => new ApiError(503, "no")),
+    ];
+    const api: ClusterApi = {
+      get: () => Promise.reject(answers.shift() ?? new ApiError(500, "no")),
+      watch: () => Promise.reject(new Error("never asked")),
+    };
+    expect(await pauses(api, 9)).toEqual([375, 750, 1500, 3000, 3750, 3750, 375, 750, 1500]);
+  });
+
+  it("are none for an API server that comes back without its history, of which nothing is said but that it was away", async () => {
+    const clock = createManualClock();
+    let isUp = true;
+    let version = 0;
+    let endWatch = (): void => undefined;
+    const api: ClusterApi = {
+      get: () =>
+        isUp
+          ? Promise.resolve({ metadata: { resourceVersion: `v${++version}` }, items: [] })
+          : Promise.reject(refused()),
+      watch(_path, { resourceVersion }, { signal }, { onOpen }) {
+        if (!isUp) return Promise.reject(refused());
+        if (resourceVersion !== `v${version}`) return Promise.reject(new ApiError(410, "too old resource version"));
+        onOpen();
+        return new Promise((resolve, reject) => {
+          endWatch = () => reject(refused());
+          signal.addEventListener("abort", () => resolve(), { once: true });
+        });
+      },
+    };
+    const followed = follow(api, { clock }, { firstDelayMilliseconds: 500, longestDelayMilliseconds: 30_000 });
+    await live(followed);
+    isUp = false;
+    endWatch();
+    await vi.waitFor(() => expect(followed.state()).toBe("stale"), patience);
+    for (let second = 0; second < 60; second++) {
+      clock.advance(1_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    version += 1;
+    isUp = true;
+    clock.advance(5_000);
+    await live(followed);
+    expect(followed.lists()).toBe(2);
+    expect(followed.states()).toEqual(["live", "stale", "live"]);
   });
 
   it("come between watches that end as soon as they begin", async () => {

@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import { type KindAddress, pathOf } from "../kinds.ts";
 import type { KindCondition } from "../snapshot/change.ts";
 import { ApiError, type ClusterApi, GarbageError, SilenceError, TooLargeError } from "./api.ts";
-import { type Explanation, explainAbsence, explainFailure, LateError } from "./explain-failure.ts";
+import { type Explanation, explainAbsence, explainFailure, isRefused, LateError } from "./explain-failure.ts";
 import { isRecord, textAt } from "./json.ts";
 import { createOrderCheck } from "./order-check.ts";
 import { defaultTimings, type ListWatchTimings } from "./timings.ts";
@@ -11,6 +11,9 @@ import { defaultTimings, type ListWatchTimings } from "./timings.ts";
 const steadyMilliseconds = 10_000;
 /** A watch that ends before this has ended at once; after broken ones, one is believed only when it has lasted this long. */
 const momentMilliseconds = 1_000;
+
+/** Between tries while nothing listens at the API's address. */
+const longestDelayRefused = 5_000;
 
 /** A page of usual objects is far smaller. One of large objects is asked for again with fewer. */
 const mostPageBytes = 8 * 1024 * 1024;
@@ -78,6 +81,12 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
   let resourceVersion: string | undefined;
   let listedOnce = false;
   let failures = 0;
+  /** The last failure was that nobody answered. */
+  let isAway = false;
+  /** No watch has opened since one was forbidden. */
+  let watchIsForbidden = false;
+  /** The last failure was an expired version. */
+  let hasExpired = false;
   /** The watch had opened before it failed, and not for the first time: the next one has to prove itself. */
   let opensInVain = false;
   let order = createOrderCheck();
@@ -106,7 +115,11 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
 
   const pause = (attempt: number, error?: unknown): Promise<void> =>
     new Promise((resolve) => {
-      const longest = Math.min(timings.longestDelayMilliseconds, timings.firstDelayMilliseconds * 2 ** (attempt - 1));
+      // A refused connection costs nobody anything, and an API server is started again within seconds.
+      const most = isRefused(error)
+        ? Math.min(timings.longestDelayMilliseconds, longestDelayRefused)
+        : timings.longestDelayMilliseconds;
+      const longest = Math.min(most, timings.firstDelayMilliseconds * 2 ** (attempt - 1));
       const own = longest / 2 + (random() * longest) / 2;
       const asked = (error instanceof ApiError ? error.retryAfterMilliseconds : undefined) ?? 0;
       // A little later than asked, so that not everybody comes back at the same moment.
@@ -191,6 +204,7 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
       const version = metadataText(page, "resourceVersion");
       if (version === undefined) throw new Error("the answer to the list has no resourceVersion");
       listedOnce = true;
+      hasAnswered();
       startTimers();
       deliver(() => options.onListed(items));
       return version;
@@ -234,6 +248,8 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
         {
           onOpen() {
             seen.opened = true;
+            watchIsForbidden = false;
+            hasAnswered();
             const hasLasted = (): void => {
               seen.lasted = true;
               failures = 0;
@@ -264,9 +280,9 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
     }
   };
 
-  const explain = async (error: unknown): Promise<void> => {
+  const explain = async (error: unknown, duringWatch: boolean): Promise<void> => {
     if (!(error instanceof ApiError && error.status === 404)) {
-      const { state, ...words } = explainFailure(error, { address, namespace, listedOnce });
+      const { state, ...words } = explainFailure(error, { address, namespace, listedOnce, duringWatch });
       become(state, words);
       return;
     }
@@ -276,17 +292,36 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
     if (!stopped.signal.aborted) become(state, words);
   };
 
+  /** The API has answered: what went wrong while it did not is over. */
+  const hasAnswered = (): void => {
+    if (isAway) failures = 0;
+    isAway = false;
+  };
+
   /** After a failure: what to say of it, what to forget, and how long to wait. */
-  const recover = async (error: unknown, { opened, held }: { opened: boolean; held: boolean }): Promise<void> => {
+  const recover = async (
+    error: unknown,
+    { opened, held, duringWatch }: { opened: boolean; held: boolean; duringWatch: boolean },
+  ): Promise<void> => {
+    const expired = error instanceof ApiError && error.status === 410;
+    if (error instanceof ApiError) hasAnswered();
+    else if (!opened && !(error instanceof GarbageError)) isAway = true;
+    // The first one after other trouble: the API comes back without its history, which says nothing about how fast it forgets.
+    if (expired && !hasExpired) failures = 0;
+    hasExpired = expired;
     // What sits between may cut quiet connections after a minute. A watch that held for a while is no repeated failure.
     failures = held ? 1 : failures + 1;
     opensInVain = opened && failures > 1;
     if (asksForNewList(error) || error instanceof BrokenStreamError) resourceVersion = undefined;
-    const expired = error instanceof ApiError && error.status === 410;
+    // A watch that is forbidden may be so because everything is: the list that comes next tells.
+    const forbidden = duringWatch && error instanceof ApiError && error.status === 403;
+    const mayBeForbidden = forbidden && !watchIsForbidden;
+    if (forbidden) watchIsForbidden = true;
     // Connections are cut every now and then, and old versions expire: the first time, just start again.
-    const silently = failures === 1 && (expired || (condition.state === "live" && !(error instanceof ApiError)));
+    const silently =
+      mayBeForbidden || (failures === 1 && (expired || (condition.state === "live" && !(error instanceof ApiError))));
     if (silently) return;
-    if (!expired || failures > 3) await explain(error);
+    if (!expired || failures > 3) await explain(error, duringWatch);
     await pause(failures, error);
   };
 
@@ -296,14 +331,14 @@ export const startListWatch = <Item>(options: ListWatchOptions<Item>): { stop():
       try {
         resourceVersion ??= await list();
       } catch (error) {
-        if (!stopped.signal.aborted) await recover(error, { opened: false, held: false });
+        if (!stopped.signal.aborted) await recover(error, { opened: false, held: false, duringWatch: false });
         continue;
       }
       if (stopped.signal.aborted) return;
       const { error, heard, lasted, ...seen } = await watch(resourceVersion);
       if (stopped.signal.aborted) return;
       if (error !== undefined) {
-        await recover(error, seen);
+        await recover(error, { ...seen, duringWatch: true });
         continue;
       }
       failures = heard || lasted ? 0 : failures + 1;

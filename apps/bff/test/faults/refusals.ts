@@ -14,7 +14,8 @@ const tooOld = JSON.stringify({
 export const refusals = {
   "403 for one kind": {
     done: "The account loses the right to read InferenceServices, and gets it back",
-    meanwhile: "that kind `forbidden`, with the RBAC rule to paste; the others `live`; `/readyz` 200",
+    meanwhile:
+      "that kind `forbidden`, with the RBAC rule to paste; the others `live`; `/readyz` 200. A real API server looks at rights when a request begins: until the watch ends, after five to ten minutes, it goes on as before",
     repaired: "The next try after the right is back",
     async run() {
       const program = await startFaulty();
