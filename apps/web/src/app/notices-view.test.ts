@@ -1,5 +1,6 @@
 import type { KindState } from "@ome-matrix/contract";
 import { describe, expect, it } from "vitest";
+import { toDoubt } from "../reasons/doubts.ts";
 import { toCluster, toKind } from "../testing/matrix-fixture.ts";
 import { sayAge, toLiveView, toNotices } from "./notices-view.ts";
 
@@ -163,6 +164,34 @@ describe("notices", () => {
   });
 });
 
+describe("kinds that may be listed and not watched", () => {
+  const messages = [
+    ["stale", "this account may list basemodels but not watch them: they are as of the last list"],
+    ["forbidden", 'User "viewer" cannot watch resource "basemodels" in API group "ome.io" at the cluster scope'],
+  ] as const;
+  it.each(messages)("are shown as of the last list, with the rule that is missing (%s)", (state, message) => {
+    // There may be none, and then too they were listed.
+    for (const count of [0, 3]) {
+      const cluster = toCluster({
+        kinds: toCluster().kinds.map((kind) => (kind.kind === "BaseModel" ? { ...kind, state, message, count } : kind)),
+      });
+      const [notice, ...others] = toNotices(cluster);
+      expect(others).toEqual([]);
+      expect(notice).toMatchObject({ id: "unwatched", title: "BaseModels: listed, but not watched." });
+      expect(notice?.text).toMatch(/^This account may list them but not watch them, so they are shown as of the last/);
+      expect(notice?.text).not.toMatch(/may not list|are missing/);
+      expect(notice?.code).toContain("resources: [basemodels]");
+      expect(toLiveView(cluster, "open", 0, 0)).toMatchObject({
+        text: `1 of ${cluster.kinds.length} kinds not watched`,
+        title: "BaseModels: not watched",
+      });
+      expect(toDoubt(cluster, "services", [])?.text).toBe(
+        "BaseModels are as of the last list, since this account may not watch them.",
+      );
+    }
+  });
+});
+
 describe("the live state", () => {
   const now = Date.parse("2026-01-01T10:00:12Z");
   it("says how fresh it is", () => {
@@ -202,7 +231,7 @@ describe("the live state", () => {
     const listed = toCluster({ kinds: [{ ...first, state: "forbidden", count: 2 }, second, ...others] });
     expect(toLiveView(listed, "open", 0, now)).toMatchObject({
       look: "stale",
-      text: `1 of ${total} kinds not followed`,
+      text: `1 of ${total} kinds not up to date`,
     });
   });
   it("counts time in the largest unit that fits", () => {

@@ -1,7 +1,7 @@
 /** What the shell says about the cluster above every page: kinds that cannot be read, old data, surprising manifests. */
 import type { ClusterState, KindState, ManifestReport } from "@ome-matrix/contract";
 import { escapeControls } from "@ome-matrix/matcher";
-import { pluralOf, sayEffects, type Trouble, troubleOf } from "../reasons/doubts.ts";
+import { isUnwatched, pluralOf, sayEffects, type Trouble, troubleOf } from "../reasons/doubts.ts";
 import { capitalized } from "../reasons/phrase.ts";
 
 export interface NoticeView {
@@ -63,12 +63,14 @@ const effectsOf = (kinds: readonly KindState[]): string => {
 const toForbiddenNotices = (cluster: ClusterState): readonly NoticeView[] => {
   const places = new Map<string, KindState[]>();
   for (const kind of cluster.kinds) {
-    if (kind.state !== "forbidden") continue;
+    if (kind.state !== "forbidden" && !isUnwatched(kind)) continue;
     const place = kind.followedIn === undefined ? "" : (kind.worstIn ?? kind.followedIn).join(", ");
-    places.set(place, [...(places.get(place) ?? []), kind]);
+    const group = JSON.stringify([place, isUnwatched(kind)]);
+    places.set(group, [...(places.get(group) ?? []), kind]);
   }
   const isLimited = cluster.kinds.some(({ followedIn }) => followedIn !== undefined);
-  return [...places].map(([place, kinds]): NoticeView => {
+  return [...places].map(([group, kinds]): NoticeView => {
+    const [place, unwatched] = JSON.parse(group) as [string, boolean];
     const isOne = !place.includes(",");
     const role =
       place === ""
@@ -76,6 +78,17 @@ const toForbiddenNotices = (cluster: ClusterState): readonly NoticeView[] => {
         : isOne
           ? `Role in the namespace ${place}`
           : `Role in each of the namespaces ${place}`;
+    const where = place === "" ? "" : ` in ${place}`;
+    if (unwatched) {
+      return {
+        id: `unwatched${where}`,
+        tone: "warning",
+        title: `${plural(kinds)}${where}: listed, but not watched.`,
+        text: `This account may list them but not watch them, so they are shown as of the last list, which is made anew every half minute or so. ${effectsOf(kinds)} Add to its ${role}, of which the verb watch is missing:`,
+        code: toRules(kinds),
+        lines: [],
+      };
+    }
     const namespaced = kinds.some(({ kind }) => ["BaseModel", "ServingRuntime", "InferenceService"].includes(kind));
     // An account with a Role only sees nothing unless it asks namespace by namespace.
     const add =
@@ -83,9 +96,9 @@ const toForbiddenNotices = (cluster: ClusterState): readonly NoticeView[] => {
         ? "If its rights are in some namespaces only, start with --namespace NAME; else add"
         : "Add";
     return {
-      id: place === "" ? "forbidden" : `forbidden in ${place}`,
+      id: `forbidden${where}`,
       tone: "warning",
-      title: `${plural(kinds)}${place === "" ? "" : ` in ${place}`}: forbidden.`,
+      title: `${plural(kinds)}${where}: forbidden.`,
       text: `This account may not list them. ${effectsOf(kinds)} ${add} to its ${role}:`,
       code: toRules(kinds),
       lines: [],
@@ -123,7 +136,7 @@ const toKindNotices = (cluster: ClusterState): readonly NoticeView[] => {
       lines: [],
     });
   }
-  const stale = inState("stale");
+  const stale = inState("stale").filter((kind) => !isUnwatched(kind));
   if (stale.length > 0) {
     const since = stale.map((kind) => kind.since).sort()[0] ?? cluster.updatedAt;
     notices.push({
@@ -215,11 +228,13 @@ const toTroubledView = ({ kinds }: ClusterState): Pick<LiveView, "text" | "short
     ? "nothing could be read"
     : unseen.length > 0
       ? `${what} cannot be read`
-      : `${what} not followed`;
+      : `${what} ${concerned.every(isUnwatched) ? "not watched" : "not up to date"}`;
   return {
     text,
     short: text,
-    title: concerned.map(({ kind, state }) => `${pluralOf(kind)}: ${state}`).join(", "),
+    title: concerned
+      .map((kind) => `${pluralOf(kind.kind)}: ${isUnwatched(kind) ? "not watched" : kind.state}`)
+      .join(", "),
   };
 };
 
@@ -245,7 +260,7 @@ export const toLiveView = (
     return { name, look: "waiting", text: "connecting", short: "…", title: "Reading the cluster for the first time" };
   }
   const oldest = cluster.kinds
-    .filter(({ state }) => state === "stale")
+    .filter((kind) => kind.state === "stale" && !isUnwatched(kind))
     .map((kind) => kind.since)
     .sort()[0];
   if (oldest !== undefined) return stale(oldest, "The Kubernetes API does not answer; asking again by itself");

@@ -66,7 +66,7 @@ const ClusterNotice = ({ notice }: { readonly notice: NoticeView }) => (
     tone={notice.tone}
     title={notice.lines.length === 0 ? notice.title : undefined}
     code={notice.code}
-    icon={notice.id.startsWith("forbidden") ? "lock" : "warning"}
+    icon={/^(?:forbidden|unwatched)/.test(notice.id) ? "lock" : "warning"}
   >
     {notice.text}
     {notice.lines.length === 0 ? null : (

@@ -8,9 +8,14 @@ import { capitalized } from "./phrase.ts";
 /** `unseen`: what there is of the kind is not known. `old`: it is shown as it was. */
 export type Trouble = "unseen" | "old";
 
+/** It may be listed and not watched: shown as of the last list, which is made anew again and again. Only the message tells. */
+export const isUnwatched = ({ state, message = "" }: KindState): boolean =>
+  (state === "stale" || state === "forbidden") && /\b(?:not|cannot) watch\b/.test(message);
+
 /** What is wrong with a kind, as far as verdicts go. A kind that the cluster does not have hides nothing. */
-export const troubleOf = ({ state, count, followedIn, worstIn }: KindState): Trouble | undefined => {
-  if (state === "stale") return "old";
+export const troubleOf = (kind: KindState): Trouble | undefined => {
+  const { state, count, followedIn, worstIn } = kind;
+  if (state === "stale" || isUnwatched(kind)) return "old";
   if (state === "failed") return "unseen";
   if (state !== "forbidden") return undefined;
   // The right was lost while running: what was known before is still shown.
@@ -131,18 +136,21 @@ export const toDoubt = (
   shown: readonly (string | undefined)[],
 ): Doubt | undefined => {
   const kinds = cluster?.kinds ?? [];
-  if (kinds.length > 0 && kinds.every(({ state }) => state === "stale")) {
+  if (kinds.length > 0 && kinds.every((kind) => kind.state === "stale" && !isUnwatched(kind))) {
     return { title: "All of this may be out of date.", text: "The Kubernetes API does not answer." };
   }
   const troubled = kinds.flatMap((state) => {
     const trouble = troubleOf(state);
     const isShown = shown.includes(state.kind) && trouble === "old";
     const what = isShown ? `what is said of ${pluralOf(state.kind)}` : dependents[subject][state.kind];
-    return trouble === undefined || what === undefined ? [] : [{ kind: state.kind, trouble, what }];
+    return trouble === undefined || what === undefined
+      ? []
+      : [{ kind: state.kind, trouble, what, unwatched: isUnwatched(state) }];
   });
   if (troubled.length === 0) return undefined;
   const unseen = troubled.filter(({ trouble }) => trouble === "unseen");
-  const old = troubled.filter(({ trouble }) => trouble === "old");
+  const old = troubled.filter(({ trouble, unwatched }) => trouble === "old" && !unwatched);
+  const listed = troubled.filter(({ unwatched }) => unwatched);
   const say = (concerned: typeof troubled, how: string): string =>
     concerned.length === 0
       ? ""
@@ -153,7 +161,11 @@ export const toDoubt = (
   const what = join([...new Set(troubled.map((each) => each.what))], ", and ");
   return {
     title: `${capitalized(what)} may be ${unseen.length === 0 ? "out of date" : "wrong"}.`,
-    text: [say(unseen, subject === "pair" ? "cannot be read" : unseenWords), say(old, "are not up to date")]
+    text: [
+      say(unseen, subject === "pair" ? "cannot be read" : unseenWords),
+      say(old, "are not up to date"),
+      say(listed, "are as of the last list, since this account may not watch them"),
+    ]
       .filter((text) => text !== "")
       .join(" "),
   };
