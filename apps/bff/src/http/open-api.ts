@@ -149,6 +149,12 @@ const routes: readonly Route[] = [
     answers: { "text/plain": text },
     problems: [503],
   },
+  {
+    path: "/metrics",
+    summary: "Objects and state of each kind, revisions, matrices, event streams and requests, for Prometheus",
+    answers: { "text/plain": { ...text, description: "The text form of Prometheus" } },
+    problems: [],
+  },
 ];
 
 const problemTitles: Readonly<Record<number, string>> = {
