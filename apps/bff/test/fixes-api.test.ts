@@ -141,6 +141,19 @@ describe("fixes", () => {
     expect(pairFixes.parse(none.json()).indexed?.error).toBeDefined();
   });
 
+  it("write no bound that cannot be read: the model's size is corrected with it", async () => {
+    const program = await startDemo();
+    const small = { model: "BaseModel/team-language/intent-nano", runtime: "ClusterServingRuntime/tei-embeddings" };
+    const { fixes, malformed } = pairFixes.parse((await program.ask(pathToFixes(small))).json());
+    expect(malformed.map(({ value, correction }) => [value, correction])).toEqual([["500K", "0.5M"]]);
+    expect(JSON.stringify(fixes.map(({ changes }) => changes.map((change) => change.patch)))).not.toContain("500K");
+    const pair = fixes.find(({ parts }) => parts.includes("runtime/size-range"));
+    expect(pair?.changes.map((change) => change.patch)).toEqual([
+      { type: "merge", body: { spec: { modelParameterSize: "0.5M" } } },
+      { type: "merge", body: { spec: { modelSizeRange: { min: "0.5M" } } } },
+    ]);
+  });
+
   it("of an object that cannot be read are none, and it says which", async () => {
     const program = await startDemo();
     program.mock.door.put({

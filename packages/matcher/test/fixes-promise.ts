@@ -3,6 +3,7 @@ import { withApiDefaults } from "../src/fixes/api-defaults.ts";
 import { jsonEquals } from "../src/fixes/json-value.ts";
 import {
   foresee,
+  isModelDisabled,
   levelOf,
   namesRuntime,
   type Objects,
@@ -59,6 +60,7 @@ export function keepsPromise(input: FixInput, fix: Fix, after: Objects | undefin
   const surroundings = toSurroundings(input);
   if (before === undefined || now === undefined) return false;
   if (foresee(before.objects, now, surroundings) !== undefined) return false;
+  if (fix.code === "model/enable") return isModelDisabled(before.objects) && !isModelDisabled(now.objects);
   if (fix.verified.outcome === "named") return namesRuntime(now);
   const from = levelOf(before);
   return from === 2 ? standingOf(now, surroundings).selected : levelOf(now) > from;

@@ -122,10 +122,26 @@ const inputs: fc.Arbitrary<FixInput> = fc
     parent: fc.constantFrom(undefined, undefined, "a", "rt"),
     isProfile: fc.constantFrom(false, false, false, true),
     isCluster: fc.boolean(),
+    isDisabled: fc.constantFrom(false, false, false, false, false, true),
     classes: fc.constantFrom(undefined, ["h100", "h200", ""], ["h100"]),
   })
   .map(
-    ({ model, runtime, near, pick, keep, source, state, service, others, parent, isProfile, isCluster, classes }) => ({
+    ({
+      model,
+      runtime,
+      near,
+      pick,
+      keep,
+      source,
+      state,
+      service,
+      others,
+      parent,
+      isProfile,
+      isCluster,
+      isDisabled,
+      classes,
+    }) => ({
       model: {
         apiVersion: "ome.io/v1beta1",
         kind: "ClusterBaseModel",
@@ -133,6 +149,7 @@ const inputs: fc.Arbitrary<FixInput> = fc
         spec: {
           ...rawModelSpec(near ? nearEntry(model, runtime, pick, keep) : model),
           ...(source === undefined ? {} : { storage: { storageUri: source } }),
+          ...(isDisabled ? { disabled: true } : {}),
         },
         ...(state === undefined ? {} : { status: { state } }),
       },
@@ -278,6 +295,7 @@ describe("fixes of any pair", () => {
     for (const part of [
       "model/fill-field",
       "model/correct-value",
+      "model/enable",
       "model/distribute-per-node",
       "runtime/auto-select",
       "runtime/append-entry",
