@@ -24,9 +24,10 @@ import { ModelPage } from "../features/model/model-page.tsx";
 import { PairDrawer } from "../features/pair/pair-drawer.tsx";
 import { RuntimePage } from "../features/runtime/runtime-page.tsx";
 import { readServicesSearch } from "../features/services/services-search.ts";
-import { ErrorPage, NotFoundPage } from "./error-page.tsx";
+import { ErrorPage, NotFoundPage, WrongAddressPage } from "./error-page.tsx";
 import { ModelFixesSlot, PairFixesSlot } from "./fixes-slots.tsx";
 import { AsItIsNotice, useMatrixPreview } from "./matrix-preview.tsx";
+import { readObjectAddress } from "./object-address.ts";
 import { ServiceSlot, ServicesSlot } from "./service-slots.tsx";
 import { Shell } from "./shell.tsx";
 import { titleOfKey, useTitle } from "./use-title.ts";
@@ -73,9 +74,11 @@ const matrixRoute = createRoute({
 });
 
 const ModelRoute = () => {
-  const { _splat: modelKey = "" } = modelRoute.useParams();
-  useTitle(titleOfKey(modelKey));
+  const { _splat: rest = "" } = modelRoute.useParams();
+  const modelKey = readObjectAddress("model", rest);
+  useTitle(modelKey === undefined ? "No such page" : titleOfKey(modelKey));
   const view = toView(modelRoute.useSearch());
+  if (modelKey === undefined) return <WrongAddressPage side="model" />;
   return (
     <ModelPage
       key={modelKey}
@@ -94,9 +97,12 @@ const modelRoute = createRoute({
 });
 
 const RuntimeRoute = () => {
-  const { _splat: runtimeKey = "" } = runtimeRoute.useParams();
-  useTitle(titleOfKey(runtimeKey));
-  return <RuntimePage key={runtimeKey} runtimeKey={runtimeKey} view={toView(runtimeRoute.useSearch())} />;
+  const { _splat: rest = "" } = runtimeRoute.useParams();
+  const runtimeKey = readObjectAddress("runtime", rest);
+  useTitle(runtimeKey === undefined ? "No such page" : titleOfKey(runtimeKey));
+  const view = toView(runtimeRoute.useSearch());
+  if (runtimeKey === undefined) return <WrongAddressPage side="runtime" />;
+  return <RuntimePage key={runtimeKey} runtimeKey={runtimeKey} view={view} />;
 };
 
 const runtimeRoute = createRoute({
@@ -130,8 +136,10 @@ const servicesRoute = createRoute({
 });
 
 const ServiceRoute = () => {
-  const { _splat: serviceKey = "" } = serviceRoute.useParams();
-  useTitle(titleOfKey(serviceKey));
+  const { _splat: rest = "" } = serviceRoute.useParams();
+  const serviceKey = readObjectAddress("service", rest);
+  useTitle(serviceKey === undefined ? "No such page" : titleOfKey(serviceKey));
+  if (serviceKey === undefined) return <WrongAddressPage side="service" />;
   return <ServiceSlot key={serviceKey} serviceKey={serviceKey} />;
 };
 
