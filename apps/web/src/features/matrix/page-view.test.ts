@@ -129,7 +129,7 @@ describe("the page", () => {
         expect: {
           title: "Nothing could be read from the cluster",
           text: expect.stringMatching(
-            state === "failed" ? /^self-signed certificate\. .*cannot be seen\. Check the CA\.$/ : /stand above/,
+            state === "failed" ? /^Self-signed certificate\. .*cannot be seen\. Check the CA\.$/ : /stand above/,
           ),
           action: "try-again",
           isBlind: true,

@@ -1,7 +1,7 @@
 /** Which of the page's states is drawn: the matrix, or what stands in its place and what to do about it. */
 import type { ClusterState, KindState, Problem } from "@ome-matrix/contract";
 import { escapeControls } from "@ome-matrix/matcher";
-import { withFullStop } from "../../reasons/phrase.ts";
+import { capitalized, withFullStop } from "../../reasons/phrase.ts";
 import type { FilteredMatrix } from "./filter-view.ts";
 import type { MatrixData } from "./matrix-data.ts";
 import type { Layout } from "./matrix-view.ts";
@@ -133,7 +133,7 @@ const sayBlind = (kinds: readonly KindState[], cluster: ClusterState | undefined
         ? "Nothing could be read from the cluster"
         : "Neither models nor runtimes could be read",
     text: toSentences(
-      ...reasons.slice(0, 1),
+      ...reasons.slice(0, 1).map(capitalized),
       "There may be models and runtimes, but they cannot be seen",
       ...(isForbidden ? ["The rights that are missing stand above, ready to copy"] : advice.slice(0, 1)),
     ),
