@@ -32,17 +32,18 @@ import { GridRow } from "./grid-row.tsx";
 import { gridSizes } from "./grid-sizes-view.ts";
 import type { GridViewport } from "./grid-viewport.ts";
 import type { MatrixData } from "./matrix-data.ts";
-import { type Layout, type Pair, sayFolded } from "./matrix-view.ts";
+import { type Layout, type NearMisses, type Pair, sayFolded } from "./matrix-view.ts";
 import { type Previewed, sayPreviewed } from "./preview-view.ts";
 import {
   type ColumnView,
+  type RowNames,
   type RowView,
   sayBand,
   sayFoot,
   sayPair,
   shortenColumns,
-  shortenRows,
   toColumnView,
+  toRowNames,
   toRowView,
 } from "./row-view.ts";
 import { useFrame } from "./use-frame.ts";
@@ -65,7 +66,7 @@ export interface MatrixGridProps {
   readonly view: View;
   readonly changed: Changed | undefined;
   readonly previewed: Previewed | undefined;
-  readonly nearMisses: Int32Array;
+  readonly nearMisses: NearMisses;
   /** The pair whose explanation is open beside the grid. */
   readonly open: Pair | undefined;
   /** How much of the grid's right the explanation covers. */
@@ -129,15 +130,19 @@ export const MatrixGrid = (props: MatrixGridProps) => {
   const { namespace } = view;
 
   // Rows and columns are worked out when they come into the window, and once.
+  const lastNames = useRef<RowNames | undefined>(undefined);
+  const rowNames = useMemo(() => {
+    lastNames.current = toRowNames(data, layout.models, namespace, sizes.nameRoom, lastNames.current);
+    return lastNames.current.names;
+  }, [data, layout, namespace, sizes.nameRoom]);
   const rowViewOf = useMemo(() => {
-    const names = shortenRows(data, layout.models, namespace, sizes.nameRoom);
     const known = new Map<string, RowView>();
     return (key: string): RowView => {
-      const row = known.get(key) ?? toRowView(data, coverage, key, names.get(key) ?? key, namespace);
+      const row = known.get(key) ?? toRowView(data, coverage, key, rowNames.get(key) ?? key, namespace);
       known.set(key, row);
       return row;
     };
-  }, [data, coverage, layout, namespace, sizes.nameRoom]);
+  }, [data, coverage, rowNames, namespace]);
   const columnViewOf = useMemo(() => {
     const names = shortenColumns(data, layout.runtimes, columnNameRoom);
     const known = new Map<string, ColumnView>();
@@ -204,7 +209,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
     const { modelKey, runtimeKey } = toFocus(position);
     return modelKey === undefined || runtimeKey === undefined ? undefined : { modelKey, runtimeKey };
   };
-  const firstNear = nearMisses[0] ?? 0;
+  const firstNear = nearMisses.first() ?? 0;
   const start = { row: Math.floor(firstNear / columnKeys.length), column: firstNear % columnKeys.length };
   const focused = toPosition(focus) ?? start;
   const opened = toPosition(open);

@@ -16,7 +16,7 @@ import { createGridViewport } from "./grid-viewport.ts";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { type FocusRequest, MatrixGrid } from "./matrix-grid.tsx";
 import { MatrixSkeleton } from "./matrix-skeleton.tsx";
-import { findNeighbours, listNearMisses, type Neighbours, type Pair, toggleUnfolded } from "./matrix-view.ts";
+import { findNeighbours, type Neighbours, newNearMisses, type Pair, toggleUnfolded } from "./matrix-view.ts";
 import { ModelList } from "./model-list.tsx";
 import type { PageAction, PageView } from "./page-view.ts";
 import { PairsTable } from "./pairs-table.tsx";
@@ -154,8 +154,8 @@ export const MatrixPage = ({ search, onSearch, renderPair, preview }: MatrixPage
   const nearMisses = useMemo(
     () =>
       data === undefined || layout === undefined || filtered === undefined
-        ? new Int32Array()
-        : listNearMisses(data, layout, filtered),
+        ? undefined
+        : newNearMisses(data, layout, filtered),
     [data, layout, filtered],
   );
 
@@ -201,8 +201,8 @@ export const MatrixPage = ({ search, onSearch, renderPair, preview }: MatrixPage
         setHelpIsOpen(true);
         return;
       }
-      if ((event.key !== "[" && event.key !== "]") || layout === undefined) return;
-      const neighbours = findNeighbours(layout, nearMisses, open ?? focusPair.current);
+      if ((event.key !== "[" && event.key !== "]") || layout === undefined || nearMisses === undefined) return;
+      const neighbours = findNeighbours(layout, nearMisses.all(), open ?? focusPair.current);
       const next = event.key === "[" ? neighbours.previous : neighbours.next;
       if (next === undefined) return;
       event.preventDefault();
@@ -244,7 +244,8 @@ export const MatrixPage = ({ search, onSearch, renderPair, preview }: MatrixPage
     if (page.kind === "instead") {
       return <Instead page={page} search={search} onSearch={onSearch} retry={matrix.retry} />;
     }
-    if (data === undefined || coverage === undefined || filtered === undefined || layout === undefined) return null;
+    if (data === undefined || coverage === undefined || filtered === undefined) return null;
+    if (layout === undefined || nearMisses === undefined) return null;
     if (search.show === "pairs") {
       const isShown = (cell: number) =>
         isInStrength(filtered.strength, data.states[cell] ?? 0, data.numbers[cell] ?? 0, data.fields[cell] ?? 0);
@@ -331,13 +332,13 @@ export const MatrixPage = ({ search, onSearch, renderPair, preview }: MatrixPage
           ) : null}
         </div>
       </div>
-      {open === undefined || layout === undefined
+      {open === undefined || layout === undefined || nearMisses === undefined
         ? null
         : renderPair({
             ...open,
             onClose: close,
             onOpenPair: (modelKey, runtimeKey) => openPair({ modelKey, runtimeKey }),
-            neighbours: findNeighbours(layout, nearMisses, open),
+            neighbours: findNeighbours(layout, nearMisses.all(), open),
           })}
       {hasPanel ? null : (
         <Dialog title="Filters" look="sheet" open={filtersAreOpen} onClose={() => setFiltersAreOpen(false)}>

@@ -6,7 +6,8 @@ import { applyChanges } from "../../api/matrix-changes.ts";
 import { type CellText, toMatrix, toModel, toRuntime } from "../../testing/matrix-fixture.ts";
 import { filterMatrix, toCoverage } from "./filter-view.ts";
 import { changedCells, type LaidOut, rowsChanged, toMatrixData } from "./matrix-data.ts";
-import { listNearMisses, toLayout } from "./matrix-view.ts";
+import { keepLayout, listNearMisses, newNearMisses, toLayout } from "./matrix-view.ts";
+import { type RowNames, shortenRows, toRowNames } from "./row-view.ts";
 import type { MatrixSearch } from "./url-state.ts";
 
 const rows = 6;
@@ -28,6 +29,7 @@ const model = (index: number) =>
       capabilities: fc.constantFrom<string[]>(["TEXT_TO_TEXT"], []),
       architecture: fc.constantFrom("A", "B"),
       shadowedIn: fc.constantFrom<string[]>([], ["studio"]),
+      quantization: fc.constantFrom(undefined, "fp8"),
     })
     .map((facts) => toModel({ name: `model-${index}`, ...facts }));
 const runtime = (index: number) =>
@@ -90,6 +92,8 @@ it("works out the same from what changed as from the whole", () => {
         let known: LaidOut = { matrix, data: toMatrixData(matrix) };
         let coverage = toCoverage(known.data);
         let filtered = filterMatrix(known.data, coverage, asked);
+        let shown = toLayout(known.data, coverage, filtered, asked);
+        let names: RowNames | undefined;
         for (const [other, of] of others) {
           const next = applyChanges(matrix, changesFrom(matrix, other, of));
           if (next === undefined) throw new Error("the changes fit");
@@ -122,6 +126,16 @@ it("works out the same from what changed as from the whole", () => {
             }),
           );
           expect([...listNearMisses(data, layout, nextFiltered)]).toEqual(nearMisses);
+          const lazily = newNearMisses(data, layout, nextFiltered);
+          expect(lazily.first()).toBe(nearMisses[0]);
+          expect(lazily.all()).toEqual(Int32Array.from(nearMisses));
+
+          const kept = keepLayout(shown, layout);
+          expect(kept).toEqual(layout);
+          if (JSON.stringify(shown) === JSON.stringify(layout)) expect(kept).toBe(shown);
+          shown = kept;
+          names = toRowNames(data, kept.models, undefined, 12, names);
+          expect(names.names).toEqual(shortenRows(anew, kept.models, undefined, 12));
 
           matrix = next;
           known = { matrix, data };

@@ -203,6 +203,26 @@ export const toLayout = (
   };
 };
 
+const isSameAxis = (one: Axis, other: Axis): boolean =>
+  one.folded === other.folded &&
+  one.unfolded === other.unfolded &&
+  one.groups.length === other.groups.length &&
+  one.groups.every((group, index) => {
+    const against = other.groups[index];
+    return (
+      group.label === against?.label &&
+      group.kind === against?.kind &&
+      group.keys.length === against.keys.length &&
+      group.keys.every((key, at) => key === against.keys[at])
+    );
+  });
+
+/** The layout before where nothing would move, so that what follows from it need not be worked out again. */
+export const keepLayout = (before: Layout | undefined, after: Layout): Layout =>
+  before !== undefined && isSameAxis(before.models, after.models) && isSameAxis(before.runtimes, after.runtimes)
+    ? before
+    : after;
+
 /** What the layout's axes hold differently: added, gone, and moved against their neighbours. 0 when nothing would move. */
 export const countMoves = (before: Layout, after: Layout): number =>
   axisMoves(before.models.keys, after.models.keys) + axisMoves(before.runtimes.keys, after.runtimes.keys);
@@ -245,11 +265,13 @@ export interface Pair {
   readonly runtimeKey: string;
 }
 
-/**
- * Near misses on screen in reading order, row after row. Positions are `row * columns + column` of the layout, so that a list
- * of thousands stays small.
- */
-export const listNearMisses = (data: MatrixData, layout: Layout, filtered: FilteredMatrix): Int32Array => {
+/** Calls back with the near misses on screen of each row, in reading order, until that answers that it has enough. */
+const visitNearMisses = (
+  data: MatrixData,
+  layout: Layout,
+  filtered: FilteredMatrix,
+  visit: (positions: readonly number[]) => boolean,
+): void => {
   const columns = layout.runtimes.keys.length;
   const columnOf = new Int32Array(data.runtimes.length).fill(-1);
   for (const [column, key] of layout.runtimes.keys.entries()) {
@@ -257,13 +279,11 @@ export const listNearMisses = (data: MatrixData, layout: Layout, filtered: Filte
     if (runtime !== undefined) columnOf[runtime] = column;
   }
   const { table, fieldMask } = filtered.strength;
-  const positions: number[] = [];
   const nearMiss = 3;
   for (const [row, key] of layout.models.keys.entries()) {
     const model = data.modelIndex.get(key);
     if (model === undefined) continue;
-    const first = positions.length;
-    let isInOrder = true;
+    const positions: number[] = [];
     const list = data.nearMisses[model] ?? [];
     for (let at = 0; at < list.length; at += 3) {
       const runtime = list[at] ?? -1;
@@ -273,15 +293,51 @@ export const listNearMisses = (data: MatrixData, layout: Layout, filtered: Filte
       const number = data.numbers[cell] ?? 0;
       if (table[nearMiss * 2 + (number > 1 ? 1 : 0)] !== 1) continue;
       if (fieldMask !== 0 && ((data.fields[cell] ?? 0) & fieldMask) === 0) continue;
-      const position = row * columns + column;
-      if (positions.length > first && position < (positions.at(-1) ?? 0)) isInOrder = false;
-      positions.push(position);
+      positions.push(row * columns + column);
     }
-    if (isInOrder) continue;
-    const ofRow = positions.splice(first).sort((one, other) => one - other);
-    positions.push(...ofRow);
+    if (visit(positions.sort((one, other) => one - other))) return;
   }
-  return Int32Array.from(positions);
+};
+
+/**
+ * Near misses on screen in reading order, row after row. Positions are `row * columns + column` of the layout, so that a list
+ * of thousands stays small.
+ */
+export const listNearMisses = (data: MatrixData, layout: Layout, filtered: FilteredMatrix): Int32Array => {
+  const all: number[] = [];
+  visitNearMisses(data, layout, filtered, (positions) => {
+    for (const position of positions) all.push(position);
+    return false;
+  });
+  return Int32Array.from(all);
+};
+
+/** The near misses on screen, listed when somebody asks for them: mostly nobody does before the next change. */
+export interface NearMisses {
+  /** The first one; undefined when there is none. */
+  readonly first: () => number | undefined;
+  readonly all: () => Int32Array;
+}
+
+export const newNearMisses = (data: MatrixData, layout: Layout, filtered: FilteredMatrix): NearMisses => {
+  let first: { readonly position: number | undefined } | undefined;
+  let all: Int32Array | undefined;
+  return {
+    first() {
+      if (first !== undefined) return first.position;
+      let position: number | undefined;
+      visitNearMisses(data, layout, filtered, ([one]) => {
+        position = one;
+        return one !== undefined;
+      });
+      first = { position };
+      return position;
+    },
+    all() {
+      all ??= listNearMisses(data, layout, filtered);
+      return all;
+    },
+  };
 };
 
 export interface Neighbours {

@@ -5,7 +5,7 @@ import { toOwnPicks } from "../../reasons/own-picks.ts";
 import { fieldWords } from "../../reasons/reason-words.ts";
 import { wordsOfState } from "../../reasons/state-words.ts";
 import { type Coverage, isNotJudged, isServed } from "./filter-view.ts";
-import { type CellFacts, cellAt, type MatrixData, stateNumber } from "./matrix-data.ts";
+import { type CellFacts, cellAt, type MatrixData, rowsChanged, stateNumber } from "./matrix-data.ts";
 import type { Axis, AxisGroup } from "./matrix-view.ts";
 import { shortenNames, splitPrefix } from "./names-view.ts";
 
@@ -208,19 +208,51 @@ export const toColumnView = (data: MatrixData, coverage: Coverage, key: string, 
 const roomOfRow = (room: number, tags: readonly NamedTag[]): number =>
   Math.max(8, room - tags.reduce((sum, tag) => sum + tag.text.length + 3, 0));
 
+/** A model's name and the room for it, which its tags leave. */
+const nameInRow = (data: MatrixData, key: string, namespace: string | undefined, room: number) => {
+  const model = data.models[data.modelIndex.get(key) ?? -1];
+  if (model === undefined) return { name: key.slice(key.lastIndexOf("/") + 1), room };
+  return { name: escapeControls(model.name), room: roomOfRow(room, toTags(model, namespace)) };
+};
+
 export const shortenRows = (
   data: MatrixData,
   axis: Axis,
   namespace: string | undefined,
   room: number,
 ): ReadonlyMap<string, string> => {
-  const names = axis.keys.map((key) => {
-    const model = data.models[data.modelIndex.get(key) ?? -1];
-    if (model === undefined) return { name: key.slice(key.lastIndexOf("/") + 1), room };
-    return { name: escapeControls(model.name), room: roomOfRow(room, toTags(model, namespace)) };
-  });
-  const short = shortenNames(names);
+  const short = shortenNames(axis.keys.map((key) => nameInRow(data, key, namespace, room)));
   return new Map(axis.keys.map((key, index) => [key, short[index] ?? key]));
+};
+
+/** The short names of an axis, and what they were made of. */
+export interface RowNames {
+  readonly data: MatrixData;
+  readonly axis: Axis;
+  readonly namespace: string | undefined;
+  readonly room: number;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** The known names where nothing that they are made of changed: there may be thousands. */
+export const toRowNames = (
+  data: MatrixData,
+  axis: Axis,
+  namespace: string | undefined,
+  room: number,
+  known: RowNames | undefined,
+): RowNames => {
+  const rows = known === undefined ? undefined : rowsChanged(known.data, data);
+  const isSame =
+    known !== undefined &&
+    known.axis === axis &&
+    known.namespace === namespace &&
+    known.room === room &&
+    rows?.every((row) => {
+      const key = data.models[row]?.key ?? "";
+      return nameInRow(known.data, key, namespace, room).room === nameInRow(data, key, namespace, room).room;
+    }) === true;
+  return { data, axis, namespace, room, names: isSame ? known.names : shortenRows(data, axis, namespace, room) };
 };
 
 export const shortenColumns = (data: MatrixData, axis: Axis, room: number): ReadonlyMap<string, string> => {

@@ -14,7 +14,7 @@ import {
   toCoverage,
 } from "./filter-view.ts";
 import { changedCells, type LaidOut, type MatrixData, toMatrixData } from "./matrix-data.ts";
-import { type Layout, toLayout } from "./matrix-view.ts";
+import { keepLayout, type Layout, toLayout } from "./matrix-view.ts";
 import { type PageView, type RequestFault, toPageView } from "./page-view.ts";
 import { type Previewed, toPreviewed } from "./preview-view.ts";
 import type { MatrixSearch } from "./url-state.ts";
@@ -127,14 +127,13 @@ export const useMatrix = (search: MatrixSearch, preview: MatrixResponse | undefi
     known.current = { data, coverage, filtered: next, request };
     return next;
   }, [data, coverage, request]);
+  const lastLayout = useRef<Layout | undefined>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `request` stands for the parts of `asked` that count
-  const layout = useMemo(
-    () =>
-      data === undefined || coverage === undefined || filtered === undefined
-        ? undefined
-        : toLayout(data, coverage, filtered, asked.current),
-    [data, coverage, filtered, request],
-  );
+  const layout = useMemo(() => {
+    if (data === undefined || coverage === undefined || filtered === undefined) return undefined;
+    lastLayout.current = keepLayout(lastLayout.current, toLayout(data, coverage, filtered, asked.current));
+    return lastLayout.current;
+  }, [data, coverage, filtered, request]);
   const fault = toFault(matrix.error);
   // Entering and leaving a preview is no change in the cluster.
   const source = JSON.stringify([view, preview === undefined ? undefined : search.preview]);
