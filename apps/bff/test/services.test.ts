@@ -4,6 +4,7 @@ import {
   matrix,
   matrixChanges,
   modelList,
+  pathToEffect,
   pathToExplain,
   pathToMatrix,
   pathToModels,
@@ -200,6 +201,14 @@ describe("the services of the demo", () => {
     };
     const service = await detailOf(pathToService({ namespace: "studio", name: "write" }));
     expect(service).toContain("the cluster has no inferenceservices");
+    const changes = [{ target: "InferenceService/studio/write", patch: { type: "merge", body: {} } }];
+    const effect = await program.ask(pathToEffect(), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ changes }),
+    });
+    expect(effect.status).toBe(404);
+    expect(problem.parse(effect.json()).detail).toContain("the cluster has no inferenceservices");
     for (const runtime of ["no-such", "ClusterServingRuntime/no-such"]) {
       expect(await detailOf(pathToExplain({ runtime }))).toContain("the cluster has no clusterservingruntimes");
     }

@@ -4,7 +4,7 @@ import type { Patch, Replacement } from "@ome-matrix/matcher";
 import { toFleetObject, toName } from "../snapshot/fleet.ts";
 import type { PatchableObject, PatchedObject, Patching } from "../snapshot/patching.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { requireFollowed, requireListed } from "./lookup.ts";
+import { requireFollowed, requireListed, toAbsence } from "./lookup.ts";
 import { AppError } from "./problem.ts";
 import { similarNames } from "./similar.ts";
 
@@ -51,6 +51,7 @@ const findObject = (snapshot: Snapshot, target: string): PatchableObject => {
     requireFollowed(snapshot, key?.namespace);
     requireListed(snapshot, [kind], target);
   }
+  const absence = toAbsence(snapshot, kind === undefined ? [] : [kind]);
   const all = [...snapshot.models, ...snapshot.runtimes, ...snapshot.services];
   const near = similarNames(
     key?.name ?? target,
@@ -60,8 +61,8 @@ const findObject = (snapshot: Snapshot, target: string): PatchableObject => {
     detail:
       kind === undefined
         ? `"${target}" is not the key of a model, a runtime or an InferenceService`
-        : `There is no ${target}`,
-    advice: "Give the key of an object, as /api/models, /api/runtimes and /api/services list them",
+        : `There is no ${target}${absence.text}`,
+    advice: absence.advice ?? "Give the key of an object, as /api/models, /api/runtimes and /api/services list them",
     suggestions: near.flatMap((name) => all.filter((object) => object.name === name).map((object) => object.key)),
   });
 };

@@ -36,7 +36,7 @@ export const requireListed = (snapshot: Snapshot, kinds: readonly WatchedKind[],
 };
 
 /** Where the cluster does not have a kind, looking for one of its objects is no use: what to say then, and what to do. */
-const toAbsence = (snapshot: Snapshot, kinds: readonly WatchedKind[]): { text: string; advice?: string } => {
+export const toAbsence = (snapshot: Snapshot, kinds: readonly WatchedKind[]): { text: string; advice?: string } => {
   const absent = kinds
     .map((kind) => ({ kind, ...snapshot.conditions[kind] }))
     .filter(({ state }) => state === "absent");
