@@ -11,12 +11,12 @@ type Shape =
   | { readonly type: "scalar"; readonly show?: (text: string) => string }
   | { readonly type: "list"; readonly of: Shape }
   | { readonly type: "map"; readonly of: Shape; readonly has: (name: string) => boolean }
-  | { readonly type: "object"; readonly fields: Readonly<Record<string, Shape>> };
+  | { readonly type: "object"; readonly fields: readonly (readonly [name: string, of: Shape])[] };
 
 const scalar: Shape = { type: "scalar" };
 const list = (of: Shape): Shape => ({ type: "list", of });
 const map = (of: Shape, has: (name: string) => boolean = () => true): Shape => ({ type: "map", of, has });
-const object = (fields: Readonly<Record<string, Shape>>): Shape => ({ type: "object", fields });
+const object = (fields: Readonly<Record<string, Shape>>): Shape => ({ type: "object", fields: Object.entries(fields) });
 const scalars = (...names: readonly string[]): Readonly<Record<string, Shape>> =>
   Object.fromEntries(names.map((name) => [name, scalar]));
 
@@ -167,20 +167,20 @@ const cut = (value: unknown, shape: Shape): unknown => {
       return kept;
     case "list":
       return Array.isArray(value) ? value.map((item) => cut(item, shape.of)) : kept;
-    case "map":
+    case "map": {
       if (!isRecord(value)) return kept;
-      return Object.fromEntries(
-        Object.entries(value)
-          .filter(([name]) => shape.has(name))
-          .map(([name, item]) => [name, cut(item, shape.of)]),
-      );
-    case "object":
+      const entries: [string, unknown][] = [];
+      for (const name of Object.keys(value)) {
+        if (shape.has(name)) entries.push([name, cut(value[name], shape.of)]);
+      }
+      return Object.fromEntries(entries);
+    }
+    case "object": {
       if (!isRecord(value)) return kept;
-      return Object.fromEntries(
-        Object.entries(shape.fields)
-          .filter(([name]) => Object.hasOwn(value, name))
-          .map(([name, of]) => [name, cut(value[name], of)]),
-      );
+      const cutValue: Record<string, unknown> = {};
+      for (const [name, of] of shape.fields) if (Object.hasOwn(value, name)) cutValue[name] = cut(value[name], of);
+      return cutValue;
+    }
   }
 };
 

@@ -37,8 +37,11 @@ export const textMapAt = (value: unknown, ...path: readonly string[]): Record<st
   return Object.fromEntries(entries);
 };
 
-/** An object without its undefined properties. */
-export const defined = <Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } =>
-  Object.fromEntries(Object.entries(value).filter((entry) => entry[1] !== undefined)) as {
-    [Key in keyof Value]: Exclude<Value[Key], undefined>;
-  };
+/** An object without its undefined properties, whose names are ours. Called for every part of every event, hence the loop. */
+export const defined = <Value extends object>(
+  value: Value,
+): { [Key in keyof Value]: Exclude<Value[Key], undefined> } => {
+  const result: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(value)) if (part !== undefined) result[name] = part;
+  return result as { [Key in keyof Value]: Exclude<Value[Key], undefined> };
+};
