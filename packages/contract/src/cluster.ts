@@ -37,6 +37,8 @@ export const kindState = z
     message: z.string().optional(),
     /** What to do about it, in a sentence or a rule to paste. */
     advice: z.string().optional(),
+    /** Which right is missing, where that is what is wrong. Without `watch`, what is known is as of the last list. */
+    missingVerb: z.enum(["list", "watch"]).optional(),
     /** Where the kind is followed in some namespaces only: in which. */
     followedIn: z.array(z.string()).optional(),
     /** Of these, those in which it is in this state; in the others it is in a better one. */

@@ -18,7 +18,7 @@ export const combineConditions = (conditions: ReadonlyMap<string, KindCondition>
   const concerned = all.filter((entry) => rank(entry) === worst);
   const [first] = concerned;
   if (first === undefined) return undefined;
-  const { state, message, advice } = first.condition;
+  const { state, message, advice, missingVerb } = first.condition;
   const since = concerned.map(({ condition }) => condition.since).sort()[0] ?? first.condition.since;
   const namespaces = concerned.map(({ namespace }) => namespace);
   const where = { followedIn: [...conditions.keys()], worstIn: namespaces };
@@ -32,6 +32,7 @@ export const combineConditions = (conditions: ReadonlyMap<string, KindCondition>
     since,
     message: `in the namespace ${first.namespace}: ${message}${others}${rest}`,
     ...(advice === undefined ? {} : { advice }),
+    ...(missingVerb === undefined ? {} : { missingVerb }),
     ...where,
   };
 };

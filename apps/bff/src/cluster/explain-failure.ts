@@ -16,6 +16,8 @@ export interface Explanation {
   readonly state: KindCondition["state"];
   readonly message: string;
   readonly advice: string;
+  /** Which right is missing, where that is what is wrong. */
+  readonly missingVerb?: KindCondition["missingVerb"];
 }
 
 /** Node hides the cause of a failed fetch ("fetch failed") one level down, and two causes in one more. */
@@ -131,9 +133,15 @@ export const explainFailure = (
         state: "stale",
         message: `this account may list ${address.plural} but not watch them: they are as of the last list, which is made anew every half minute or so (${message})`,
         advice: `Let this account watch ${address.plural} too: ${role}`,
+        missingVerb: "watch",
       };
     }
-    return { state: "forbidden", message, advice: `Let this account read ${address.plural}: ${role}` };
+    return {
+      state: "forbidden",
+      message,
+      advice: `Let this account read ${address.plural}: ${role}`,
+      missingVerb: "list",
+    };
   }
   return { state: listedOnce ? "stale" : "failed", message, advice: adviseOn(error) };
 };

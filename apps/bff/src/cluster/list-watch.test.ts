@@ -231,6 +231,7 @@ describe("list-watch against a cluster", () => {
         /^this account may list clusterbasemodels but not watch them: they are as of the last list/,
       ),
       advice: expect.stringMatching(/^Let this account watch clusterbasemodels too: add the rule \{.*"watch"\]\}/),
+      missingVerb: "watch",
     });
     mock.door.put(model("one"));
     await vi.waitFor(() => expect(followed.objects.size).toBe(1), patience);

@@ -49,6 +49,8 @@ export interface KindCondition {
   readonly since: string;
   readonly message?: string;
   readonly advice?: string;
+  /** Which right is missing, where that is what is wrong. Without `watch`, what is known is as of the last list. */
+  readonly missingVerb?: KindState["missingVerb"];
   /** The only namespaces in which the kind is followed; absent: all of them. */
   readonly followedIn?: readonly string[];
   /** Of these, those in which it is in this state; in the others it is in a better one. */

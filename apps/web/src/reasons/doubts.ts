@@ -8,9 +8,8 @@ import { capitalized } from "./phrase.ts";
 /** `unseen`: what there is of the kind is not known. `old`: it is shown as it was. */
 export type Trouble = "unseen" | "old";
 
-/** It may be listed and not watched: shown as of the last list, which is made anew again and again. Only the message tells. */
-export const isUnwatched = ({ state, message = "" }: KindState): boolean =>
-  (state === "stale" || state === "forbidden") && /\b(?:not|cannot) watch\b/.test(message);
+/** It may be listed and not watched: shown as of the last list, which is made anew again and again. */
+export const isUnwatched = ({ missingVerb }: KindState): boolean => missingVerb === "watch";
 
 /** What is wrong with a kind, as far as verdicts go. A kind that the cluster does not have hides nothing. */
 export const troubleOf = (kind: KindState): Trouble | undefined => {
@@ -57,7 +56,7 @@ const effects: { readonly [Kind in WatchedKind]: { readonly [State in Trouble]: 
   },
   Namespace: {
     unseen:
-      "No verdict depends on Namespaces. One in which nothing was found is missing from the choices; its name can be put into the address: ?namespace=NAME.",
+      "No verdict depends on Namespaces. One in which nothing was found is missing from the choices; its name can be typed in there.",
     old: "No verdict depends on Namespaces. A new one may be missing from the choices.",
   },
 };
