@@ -89,7 +89,11 @@ describe("notices", () => {
       unseen: /No verdict depends on AcceleratorClasses\. Whether one/,
       old: /No verdict depends/,
     },
-    { kind: "Namespace", unseen: /No verdict depends on Namespaces\. .*its name can be typed in there/, old: /No verdict depends/ },
+    {
+      kind: "Namespace",
+      unseen: /No verdict depends on Namespaces\. .*its name can be typed in there/,
+      old: /No verdict depends/,
+    },
   ];
   for (const { kind, ...expected } of effects) {
     it(`say which verdicts a trouble with ${kind} may affect`, () => {
