@@ -1,7 +1,7 @@
 /** The matrix's two axes: what is on them, in which order and groups, and what is folded into a count. */
 import type { ModelSummary, RuntimeSummary } from "@ome-matrix/contract";
 import { type Coverage, type FilteredMatrix, isNotJudged } from "./filter-view.ts";
-import type { MatrixData } from "./matrix-data.ts";
+import { type MatrixData, rowsChanged } from "./matrix-data.ts";
 import { defaultStates, type MatrixSearch, type Order } from "./url-state.ts";
 
 export interface AxisGroup {
@@ -201,6 +201,60 @@ export const toLayout = (
     models: toAxis(modelItems, order, data.models.length, allModels),
     runtimes: toAxis(runtimeItems, order, data.runtimes.length, allRuntimes),
   };
+};
+
+/** What a layout was made of. */
+export interface LaidOutBefore {
+  readonly data: MatrixData;
+  readonly coverage: Coverage;
+  readonly filtered: FilteredMatrix;
+  readonly layout: Layout;
+}
+
+const areEqual = (one: ArrayLike<number>, other: ArrayLike<number>): boolean => {
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
+  return one.length === other.length;
+};
+
+/**
+ * Whether a layout that was made with the same search would be the same now: thousands of rows are sorted for it, and mostly
+ * nothing changes by which they are. May say no where it would be the same.
+ */
+export const isLayoutUntouched = (
+  before: LaidOutBefore,
+  data: MatrixData,
+  coverage: Coverage,
+  filtered: FilteredMatrix,
+  order: Order = "related",
+): boolean => {
+  const rows = rowsChanged(before.data, data);
+  if (rows === undefined) return false;
+  const isSameRow = (row: number): boolean => {
+    const [was, is] = [before.data.models[row], data.models[row]];
+    return (
+      was !== undefined &&
+      is !== undefined &&
+      familyOfModel(was) === familyOfModel(is) &&
+      was.sizeValue === is.sizeValue &&
+      was.createdAt === is.createdAt &&
+      isNotJudged(was) === isNotJudged(is) &&
+      (before.filtered.modelPairs[row] ?? 0) > 0 === (filtered.modelPairs[row] ?? 0) > 0 &&
+      before.filtered.modelPasses[row] === filtered.modelPasses[row]
+    );
+  };
+  return (
+    rows.every(isSameRow) &&
+    data.runtimes.every(
+      (runtime, column) =>
+        runtime === before.data.runtimes[column] &&
+        (before.filtered.runtimePairs[column] ?? 0) > 0 === (filtered.runtimePairs[column] ?? 0) > 0,
+    ) &&
+    areEqual(before.filtered.runtimePasses, filtered.runtimePasses) &&
+    (order !== "coverage" ||
+      (areEqual(before.coverage.automatic, coverage.automatic) &&
+        areEqual(before.coverage.pinOnly, coverage.pinOnly) &&
+        areEqual(before.coverage.served, coverage.served)))
+  );
 };
 
 const isSameAxis = (one: Axis, other: Axis): boolean =>

@@ -14,7 +14,7 @@ import {
   toCoverage,
 } from "./filter-view.ts";
 import { changedCells, type LaidOut, type MatrixData, toMatrixData } from "./matrix-data.ts";
-import { keepLayout, type Layout, toLayout } from "./matrix-view.ts";
+import { isLayoutUntouched, keepLayout, type LaidOutBefore, type Layout, toLayout } from "./matrix-view.ts";
 import { type PageView, type RequestFault, toPageView } from "./page-view.ts";
 import { type Previewed, toPreviewed } from "./preview-view.ts";
 import type { MatrixSearch } from "./url-state.ts";
@@ -127,12 +127,17 @@ export const useMatrix = (search: MatrixSearch, preview: MatrixResponse | undefi
     known.current = { data, coverage, filtered: next, request };
     return next;
   }, [data, coverage, request]);
-  const lastLayout = useRef<Layout | undefined>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `request` stands for the parts of `asked` that count
+  const last = useRef<(LaidOutBefore & { readonly request: string }) | undefined>(undefined);
   const layout = useMemo(() => {
     if (data === undefined || coverage === undefined || filtered === undefined) return undefined;
-    lastLayout.current = keepLayout(lastLayout.current, toLayout(data, coverage, filtered, asked.current));
-    return lastLayout.current;
+    const before = last.current;
+    const isUntouched =
+      before?.request === request && isLayoutUntouched(before, data, coverage, filtered, asked.current.order);
+    const next = isUntouched
+      ? before.layout
+      : keepLayout(before?.layout, toLayout(data, coverage, filtered, asked.current));
+    last.current = { data, coverage, filtered, layout: next, request };
+    return next;
   }, [data, coverage, filtered, request]);
   const fault = toFault(matrix.error);
   // Entering and leaving a preview is no change in the cluster.
