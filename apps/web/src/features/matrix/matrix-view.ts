@@ -216,6 +216,10 @@ const areEqual = (one: ArrayLike<number>, other: ArrayLike<number>): boolean => 
   return one.length === other.length;
 };
 
+/** Whether the same ones have any pairs at all. */
+const haveSamePairs = (one: Uint32Array, other: Uint32Array): boolean =>
+  one.every((pairs, index) => pairs > 0 === (other[index] ?? 0) > 0);
+
 /**
  * Whether a layout that was made with the same search would be the same now: thousands of rows are sorted for it, and mostly
  * nothing changes by which they are. May say no where it would be the same.
@@ -238,17 +242,15 @@ export const isLayoutUntouched = (
       was.sizeValue === is.sizeValue &&
       was.createdAt === is.createdAt &&
       isNotJudged(was) === isNotJudged(is) &&
-      (before.filtered.modelPairs[row] ?? 0) > 0 === (filtered.modelPairs[row] ?? 0) > 0 &&
       before.filtered.modelPasses[row] === filtered.modelPasses[row]
     );
   };
   return (
     rows.every(isSameRow) &&
-    data.runtimes.every(
-      (runtime, column) =>
-        runtime === before.data.runtimes[column] &&
-        (before.filtered.runtimePairs[column] ?? 0) > 0 === (filtered.runtimePairs[column] ?? 0) > 0,
-    ) &&
+    data.runtimes.every((runtime, column) => runtime === before.data.runtimes[column]) &&
+    // With "only problems", a row comes or goes for what happens in others.
+    haveSamePairs(before.filtered.modelPairs, filtered.modelPairs) &&
+    haveSamePairs(before.filtered.runtimePairs, filtered.runtimePairs) &&
     areEqual(before.filtered.runtimePasses, filtered.runtimePasses) &&
     (order !== "coverage" ||
       (areEqual(before.coverage.automatic, coverage.automatic) &&
