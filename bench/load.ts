@@ -36,7 +36,8 @@ const result = await runLoad({
   command: [...values.node, values.program],
 });
 console.log(toTable(result));
-const failures = [...faults(result), ...excesses(result, { mostMemory: 300, mostMemoryEver: 400 })];
+// 300 MB after collection, as the design has it for the program alone; and one generation of garbage more at any moment.
+const failures = [...faults(result), ...excesses(result, { mostMemory: 286, mostMemoryEver: 400 })];
 for (const failure of failures) console.log(`✗ ${failure}`);
 console.log(failures.length === 0 ? "All bounds hold." : `${failures.length} bounds do not hold.`);
 process.exitCode = failures.length === 0 ? 0 : 1;
