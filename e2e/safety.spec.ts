@@ -130,14 +130,14 @@ test("another site can neither frame the page, nor read its API, nor load its fi
           () => "read",
           () => "refused",
         );
-      const loaded = (element: HTMLElement) =>
+      // An image loads as soon as it has an address, so whoever listens has to listen before.
+      const loaded = (element: HTMLImageElement | HTMLScriptElement, path: string) =>
         new Promise<string>((resolve) => {
           element.addEventListener("load", () => resolve("loaded"));
           element.addEventListener("error", () => resolve("refused"));
+          element.src = `${address}${path}`;
           document.body.append(element);
         });
-      const image = Object.assign(document.createElement("img"), { src: `${address}/favicon.svg` });
-      const script = Object.assign(document.createElement("script"), { src: `${address}/theme.js` });
       const stream = new EventSource(`${address}/api/events`);
       const heard = new Promise((resolve) => {
         stream.addEventListener("revision", () => resolve("read"));
@@ -153,8 +153,8 @@ test("another site can neither frame the page, nor read its API, nor load its fi
           }),
         ),
         events: await heard,
-        image: await loaded(image),
-        script: await loaded(script),
+        image: await loaded(document.createElement("img"), "/favicon.svg"),
+        script: await loaded(document.createElement("script"), "/theme.js"),
       };
     }, demo.address);
     expect(outcome).toEqual({
