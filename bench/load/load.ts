@@ -61,9 +61,9 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 /** What is in use once nothing is left that nobody holds; the system gets pages back a little later. */
 const collected = async (program: Program): Promise<{ readonly resident: number; readonly heap: number }> => {
   let heap = 0;
-  for (let turn = 0; turn < 3; turn++) {
+  for (let turn = 0; turn < 6; turn++) {
     heap = (await program.collect()).heapUsed / 1024 / 1024;
-    await pause(300);
+    await pause(500);
   }
   return { resident: residentMemory(program.pid), heap };
 };
