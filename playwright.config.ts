@@ -16,7 +16,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env["CI"] === "true",
   retries: 0,
-  timeout: 180_000,
+  timeout: 90_000,
   expect: { timeout: 20_000 },
   use: {
     ...devices["Desktop Chrome"],

@@ -149,16 +149,26 @@ describe("an InferenceService whose model is of another kind than it says", () =
     expect(fix?.verified).toMatchObject({ outcome: "named", matches: true });
   });
 
-  test("keeps the kind that it has where that is right, or means another model", () => {
-    const right = { model: { name: "writer", kind: "BaseModel" } };
-    for (const row of [
-      { model: "BaseModel", service: right },
-      { model: "ClusterBaseModel", service: right, isShadowed: true },
-    ] as const) {
-      const proposals = propose(row);
-      const fix = proposals.fixes.find(({ code }) => code === "service/name-runtime");
-      expect(fix?.changes.map(({ patch }) => patchJson(patch))).toEqual(['{"spec":{"runtime":{"name":"rt"}}}']);
-      expect(warningsOf(proposals, "service-has-no-workload")).toEqual([]);
+  test("keeps the kind that it has where that is right", () => {
+    const proposals = propose({ model: "BaseModel", service: { model: { name: "writer", kind: "BaseModel" } } });
+    const fix = proposals.fixes.find(({ code }) => code === "service/name-runtime");
+    expect(fix?.changes.map(({ patch }) => patchJson(patch))).toEqual(['{"spec":{"runtime":{"name":"rt"}}}']);
+    expect(warningsOf(proposals, "service-has-no-workload")).toEqual([]);
+  });
+
+  test("is not changed for a model that another one of its name hides: it gets that one", () => {
+    const hidden = "model-hidden studio another-namespace";
+    for (const service of [
+      undefined,
+      { model: { name: "another" } },
+      { model: { name: "writer" } },
+      { model: { name: "writer", kind: "BaseModel" } },
+      named("rt"),
+      named("another"),
+    ]) {
+      const proposals = propose({ isShadowed: true, ...(service === undefined ? {} : { service }) });
+      expect(reasons(proposals).filter((reason) => reason === hidden)).toEqual([hidden]);
+      expect(parts(proposals).filter((part) => part.includes("service/"))).toEqual([]);
     }
   });
 });
@@ -189,7 +199,7 @@ describe("a runtime that OME picks", () => {
     expect(fix?.changes.map(({ patch }) => patchJson(patch))).toEqual(['{"spec":{"model":{"kind":"BaseModel"}}}']);
     expect(fix?.verified).toMatchObject({ outcome: "selected", selected: true });
     expect(settled({ model: "ClusterBaseModel", service: row.service, isShadowed: true })).toEqual([
-      "selected-already studio",
+      "model-hidden studio another-namespace",
     ]);
   });
 });

@@ -172,6 +172,11 @@ export const refusalWords: { readonly [Code in RefusalCode]: RefusalSentences } 
     why: (refusal) =>
       phrase`The model’s files are on a PVC of ${hasNames(refusal) ? phrase`the namespace ${namesOf(refusal)}` : "one namespace"}, and OME refuses InferenceServices of other namespaces.`,
   },
+  "model-hidden": {
+    what: naming,
+    why: (refusal) =>
+      phrase`In ${hasNames(refusal) ? phrase`the namespace ${namesOf(refusal)}` : "the namespace"} a BaseModel of the same name stands in front of it, and InferenceServices get that one.`,
+  },
   "model-sharded": {
     what: naming,
     why: () => phrase`The model’s ${code("distribution")} is ${code("Sharded")}, and OME cannot serve that yet.`,

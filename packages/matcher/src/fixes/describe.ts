@@ -58,6 +58,7 @@ function aboutWhich(code: RefusalCode, edits: readonly FixEdit[], { model, runti
   switch (code) {
     case "model-disabled":
     case "model-elsewhere":
+    case "model-hidden":
     case "model-sharded":
     case "model-without-format":
       return nameOf(model);
@@ -74,6 +75,7 @@ function insteadOf(code: RefusalCode, { objects }: Situation): readonly Instead[
     case "model-disabled":
       return ["model/enable"];
     case "model-elsewhere":
+    case "model-hidden":
       return ["another-namespace"];
     case "model-sharded":
       return ["model/distribute-per-node"];

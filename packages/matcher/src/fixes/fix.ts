@@ -264,6 +264,8 @@ export const refusalCodes = [
   "model-disabled",
   /** On a claim of another namespace, which `names` has. */
   "model-elsewhere",
+  /** A BaseModel of its name stands in front of it in the namespace that `names` has (spec 3.7). */
+  "model-hidden",
   "model-sharded",
   "model-without-format",
   "named-runtime-disabled",

@@ -25,16 +25,18 @@ export interface Found {
 
 /** The runtime named: by a patch of the InferenceService where there is one for this model, else as a manifest. */
 export function nameIt(situation: Situation, known: Known): Found {
+  // An InferenceService that has its name gets another model, whether it names this runtime or not.
+  const hidden = known.isShadowed === true ? foreseeUse(situation, known) : undefined;
+  if (hidden !== undefined) return { fixes: [], refusals: [foreseenRefusal(hidden, [], situation)] };
   const canPatch = servesModel(situation);
-  // Of a model that another one of its name stands in front of, the kind says nothing about this one.
-  const isServed = (one: Situation) => namesRuntime(one) && (known.isShadowed || hasModelKind(one));
+  const isServed = (one: Situation) => namesRuntime(one) && hasModelKind(one);
   if (canPatch && isServed(situation)) return { fixes: [], refusals: [] };
   const reasons: readonly ReasonCode[] = [situation.verdict.rejection?.code ?? situation.verdict.skip?.code].flatMap(
     (code) => code ?? [],
   );
   if (!canPatch) {
     const alone = readSituation({ ...situation.objects, service: undefined }) ?? situation;
-    const refused = foreseeUse(alone, known.namespace) ?? foreseeNamed(alone, known);
+    const refused = foreseeUse(alone, known) ?? foreseeNamed(alone, known);
     if (refused !== undefined) return { fixes: [], refusals: [foreseenRefusal(refused, [], situation)] };
     const verified = verifyNamed(alone, known);
     const fix: Fix = {

@@ -170,6 +170,8 @@ function settledAs(situation: Situation, known: Known): Found | undefined {
     return { fixes: [], refusals: [{ code: "named-already", target, names, instead: [] }] };
   }
   if (levelOf(situation) < 2 || !standingOf(situation, known).selected) return undefined;
+  // What is picked for a hidden model is picked for nobody.
+  if (known.isShadowed === true) return nameIt(situation, known);
   // An InferenceService that names another runtime does not get it, and one with the wrong kind gets no workload.
   const left = servesModel(situation) ? leftOnService(situation, known) : undefined;
   if (left !== undefined) return left;
@@ -181,7 +183,7 @@ function leftOnService(situation: Situation, known: Known): Found | undefined {
     const named = nameIt(situation, known);
     return named.fixes.length + named.refusals.length > 0 ? named : undefined;
   }
-  if (known.isShadowed || hasModelKind(situation)) return undefined;
+  if (hasModelKind(situation)) return undefined;
   const edits = correctModelKind(situation);
   const after = situationAfter(situation, edits);
   const refused = after === undefined ? undefined : foresee(situation.objects, after, known);

@@ -33,6 +33,8 @@ export interface Surroundings {
   readonly others: readonly InheritingRuntime[];
   /** undefined = not known. */
   readonly acceleratorClasses: ReadonlySet<string> | undefined;
+  /** A BaseModel of the model's name stands in front of it: InferenceServices here get that one (spec 3.7). */
+  readonly isShadowed?: boolean;
 }
 
 /** The objects, read and judged. */
@@ -166,7 +168,7 @@ function foreseeService(situation: Situation, surroundings: Surroundings): Fores
   const modes = foreseeModes(objects.service, service.spec);
   if (modes !== undefined) return modes;
   if (!servesModel(situation)) return undefined;
-  const refused = foreseeUse(situation, service.namespace);
+  const refused = foreseeUse(situation, surroundings);
   if (refused !== undefined) return refused;
   if (namesRuntime(situation)) return foreseeNamed(situation, surroundings);
   if (!needsRuntime(objects.service, service.spec)) return undefined;
@@ -177,8 +179,9 @@ export function isModelDisabled({ model }: Objects): boolean {
   return jsonAt(model, "spec", "disabled") === true;
 }
 
-/** No InferenceService gets a model that is disabled, or on a claim of another namespace (spec 3.7). */
-export function foreseeUse({ objects }: Situation, namespace: string | undefined): Foreseen | undefined {
+/** No InferenceService gets a model that is hidden there, disabled, or on a claim of another namespace (spec 3.7). */
+export function foreseeUse({ objects }: Situation, { namespace, isShadowed }: Surroundings): Foreseen | undefined {
+  if (isShadowed === true) return { code: "model-hidden", names: [namespace] };
   if (isModelDisabled(objects)) return { code: "model-disabled" };
   const { pvcNamespace } = sourceOf(objects.model);
   if (pvcNamespace === undefined || pvcNamespace === namespace) return undefined;
@@ -242,7 +245,7 @@ export function hasModelKind({ model, service }: Situation): boolean {
 /** Whether the InferenceService names the runtime, is admitted with it, and the runtime declares its model. */
 export function isDeclared(situation: Situation, surroundings: Surroundings): boolean {
   if (!servesModel(situation) || !namesRuntime(situation) || !hasModelKind(situation)) return false;
-  if (foreseeUse(situation, situation.service?.namespace) !== undefined) return false;
+  if (foreseeUse(situation, surroundings) !== undefined) return false;
   return foreseeNamed(situation, surroundings) === undefined && verifyNamed(situation, surroundings).matches;
 }
 

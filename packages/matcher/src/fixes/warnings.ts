@@ -10,8 +10,6 @@ import { hasModelKind, namesRuntime, type Situation, type Surroundings, servesMo
 export interface Known extends Surroundings {
   /** InferenceServices as stored, as far as they are known. */
   readonly services: readonly unknown[];
-  /** A BaseModel of the model's name stands in front of it in the namespace (spec 3.7). */
-  readonly isShadowed: boolean;
 }
 
 export function warningsOn(
@@ -178,7 +176,7 @@ function serviceWarnings(
   const target = nameOf(service);
   const named = service.spec.runtime?.name;
   const setsKind = edits.some(({ code }) => code === "service/model-kind");
-  const lacksWorkload = servesModel(before) && !known.isShadowed && !hasModelKind(before) && !setsKind;
+  const lacksWorkload = servesModel(before) && known.isShadowed !== true && !hasModelKind(before) && !setsKind;
   return [
     ...(named === undefined || named === "" || verified.outcome === "named"
       ? []

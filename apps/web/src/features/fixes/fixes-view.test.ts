@@ -332,8 +332,14 @@ describe("what is not offered", () => {
     );
   });
 
-  it("says which of four causes keeps a model from being used", () => {
-    const codes = ["model-disabled", "model-elsewhere", "model-sharded", "model-without-format"] as const;
+  it("says which of five causes keeps a model from being used", () => {
+    const codes = [
+      "model-disabled",
+      "model-elsewhere",
+      "model-hidden",
+      "model-sharded",
+      "model-without-format",
+    ] as const;
     const { refusals } = toFixesView(
       pairFixesExample({ refusals: codes.map((code) => ({ code, target: model, names: ["data"], instead: [] })) }),
     );
@@ -343,6 +349,7 @@ describe("what is not offered", () => {
     expect(refusals.map(({ why }) => text(why))).toEqual([
       "The model is disabled, and OME refuses InferenceServices with a disabled model.",
       "The model’s files are on a PVC of the namespace data, and OME refuses InferenceServices of other namespaces.",
+      "In the namespace data a BaseModel of the same name stands in front of it, and InferenceServices get that one.",
       "The model’s distribution is Sharded, and OME cannot serve that yet.",
       "The model has no format, and OME refuses InferenceServices with such a model.",
     ]);
