@@ -16,6 +16,8 @@ try {
 const child = spawn(process.execPath, [join(root, "apps", "bff", "dist", "main.js"), ...process.argv.slice(2)], {
   cwd: process.env.INIT_CWD ?? process.cwd(),
   stdio: "inherit",
+  // On Linux threads then share what they free: a tenth less memory under load, and no slower (docs/performance.md).
+  env: { MALLOC_ARENA_MAX: "1", ...process.env },
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 

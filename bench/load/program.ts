@@ -74,7 +74,8 @@ export const startProgram = async ({ cluster, command }: ProgramOptions): Promis
   const child = spawn(
     process.execPath,
     ["--expose-gc", "--import", collector, ...command, "--port", "0", "--kubeconfig", kubeconfig],
-    { stdio: ["ignore", "pipe", "pipe", "ipc"] },
+    // As `npm start` and the image set it.
+    { stdio: ["ignore", "pipe", "pipe", "ipc"], env: { MALLOC_ARENA_MAX: "1", ...process.env } },
   );
   const stop = async (): Promise<void> => {
     await end(child);
